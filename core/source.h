@@ -1,0 +1,58 @@
+// The plug-in contract. A new source is a folder, a line in sources/registry.def, a test and a
+// README.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/clock.h"
+#include "core/files.h"
+#include "core/result.h"
+#include "core/sensor.h"
+#include "core/settings.h"
+
+namespace joulemark {
+
+// Where a source delivers. Called only in the source's own thread, during read().
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  virtual void deliver(const Reading& reading) = 0;
+};
+
+using Deadline = MonotonicTime;
+
+// One independently failing piece of telemetry; used by its own thread only.
+class Source {
+ public:
+  virtual ~Source() = default;
+  // What can be read. May be slow; called again on demand. All sensors of one Source share the same
+  // metrology.sampling and metrology.sampling_interval: the sampler paces read() by them (METHOD
+  // I-1).
+  virtual Result<std::vector<Sensor>> discover() = 0;
+  // Delivers what is new; readings delivered before an error stand. Allocates nothing when all is
+  // well. Errors: the first one met, after every other sensor was tried. kNotPresent asks for a new
+  // discover().
+  virtual Result<void> read(Sink& sink, Deadline deadline) = 0;
+};
+
+// The services of the machine, replaced by fakes in tests. Outlives every source opened with it.
+struct Host {
+  const Clock& clock;
+  const Files& sysfs;   // --path.sysfs
+  const Files& procfs;  // --path.procfs
+  const Files& files;   // plain files named in the configuration
+  std::string node;     // name of the machine the exporter runs on
+};
+
+struct SourceEntry {
+  std::string_view name, summary;
+  bool on_by_default;
+  // The probe. kNotPresent is a normal, silent outcome. One Source per independently failing
+  // device.
+  Result<std::vector<std::unique_ptr<Source>>> (*open)(const Settings& settings, const Host& host);
+};
+
+}  // namespace joulemark

@@ -1,0 +1,1 @@
+#include "measurement/window_energy.h"
