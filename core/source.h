@@ -2,6 +2,7 @@
 // README.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -45,6 +46,9 @@ struct Host {
   const Files& procfs;  // --path.procfs
   const Files& files;   // plain files named in the configuration
   std::string node;     // name of the machine the exporter runs on
+  // One line for the operator's log about what discover() met and worked around (a zone that may
+  // not be read, a sensor whose unit is suspect). May be empty; any thread.
+  std::function<void(std::string_view)> warn = nullptr;
 };
 
 struct SourceEntry {

@@ -1,0 +1,255 @@
+#include "platform/curl_http.h"
+
+#include <curl/curl.h>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <string_view>
+
+namespace joulemark {
+namespace {
+
+struct Transfer {
+  std::string body;
+  std::size_t limit = 0;
+  bool too_large = false;
+};
+
+std::size_t receive(char* data, std::size_t size, std::size_t count, void* user) noexcept {
+  auto& transfer = *static_cast<Transfer*>(user);
+  const std::size_t bytes = size * count;
+  transfer.too_large = bytes > transfer.limit - transfer.body.size();
+  if (transfer.too_large) return CURL_WRITEFUNC_ERROR;
+  try {
+    transfer.body.append(data, bytes);
+  } catch (const std::bad_alloc&) {
+    return CURL_WRITEFUNC_ERROR;
+  }
+  return bytes;
+}
+
+class HeaderList {
+ public:
+  HeaderList() = default;
+  HeaderList(const HeaderList&) = delete;
+  HeaderList& operator=(const HeaderList&) = delete;
+  ~HeaderList() { curl_slist_free_all(list_); }
+  void add(const std::string& line) { list_ = curl_slist_append(list_, line.c_str()); }
+  [[nodiscard]] curl_slist* get() const { return list_; }
+
+ private:
+  curl_slist* list_ = nullptr;
+};
+
+// Host and port of a URL, without user, password, path or query.
+struct Authority {
+  std::string host, port;
+};
+
+std::string url_part(CURLU* url, CURLUPart part, unsigned flags) {
+  char* text = nullptr;
+  if (curl_url_get(url, part, &text, flags) != CURLUE_OK) return {};
+  std::string copy(text);
+  curl_free(text);
+  return copy;
+}
+
+Authority authority_of(const std::string& text) {
+  const std::unique_ptr<CURLU, void (*)(CURLU*)> url(curl_url(), curl_url_cleanup);
+  if (!url || curl_url_set(url.get(), CURLUPART_URL, text.c_str(), 0) != CURLUE_OK) return {};
+  return {.host = url_part(url.get(), CURLUPART_HOST, 0),
+          .port = url_part(url.get(), CURLUPART_PORT, CURLU_DEFAULT_PORT)};
+}
+
+bool is_loopback(const std::string& host) {
+  return host == "localhost" || host == "[::1]" || host.starts_with("127.");
+}
+
+ErrorCode error_code(CURLcode code) {
+  switch (code) {
+    case CURLE_OPERATION_TIMEDOUT:
+      return ErrorCode::kTimeout;
+    case CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_URL_MALFORMAT:
+    case CURLE_FILESIZE_EXCEEDED:
+    case CURLE_WRITE_ERROR:
+    case CURLE_WEIRD_SERVER_REPLY:
+    case CURLE_BAD_CONTENT_ENCODING:
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_CERTPROBLEM:
+      return ErrorCode::kInvalid;
+    default:
+      return ErrorCode::kUnavailable;
+  }
+}
+
+bool breaks_line(std::string_view text) { return text.find_first_of("\r\n") != text.npos; }
+
+long milliseconds(Duration duration) {
+  const auto whole = std::chrono::ceil<std::chrono::milliseconds>(duration).count();
+  return std::max<long>(1, whole);  // 0 would mean "no limit"
+}
+
+// Process-wide set-up of the library, once and before the first handle.
+void initialise_library() {
+  static const CURLcode kDone = curl_global_init(CURL_GLOBAL_DEFAULT);
+  static_cast<void>(kDone);
+}
+
+}  // namespace
+
+class CurlHttpClient::Connection {
+ public:
+  explicit Connection(HttpOptions options) : options_(std::move(options)) {
+    initialise_library();
+    handle_ = curl_easy_init();
+    if (handle_ == nullptr) throw std::bad_alloc();
+  }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection() { curl_easy_cleanup(handle_); }
+
+  Result<HttpResponse> send(const HttpRequest& request);
+
+ private:
+  template <class Value>
+  void set(CURLoption option, Value value) {
+    curl_easy_setopt(handle_, option, value);
+  }
+  void set_if(CURLoption option, const std::string& value) {
+    if (!value.empty()) set(option, value.c_str());
+  }
+  void apply_policy(const Authority& authority);
+  void apply_credentials();
+  void apply_request(const HttpRequest& request);
+  Result<void> add_headers(const HttpRequest& request, HeaderList& headers) const;
+  [[nodiscard]] HttpResponse response(Transfer transfer) const;
+  [[nodiscard]] Error error(CURLcode code, const Transfer& transfer, const HttpRequest& request,
+                            const Authority& authority) const;
+
+  HttpOptions options_;
+  CURL* handle_ = nullptr;
+  std::array<char, CURL_ERROR_SIZE> detail_{};
+};
+
+void CurlHttpClient::Connection::apply_policy(const Authority& authority) {
+  set(CURLOPT_NOSIGNAL, 1L);
+  set(CURLOPT_PROTOCOLS_STR, "http,https");
+  set(CURLOPT_FOLLOWLOCATION, 0L);
+  set(CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+  set(CURLOPT_SSL_VERIFYPEER, options_.insecure_skip_verify ? 0L : 1L);
+  set(CURLOPT_SSL_VERIFYHOST, options_.insecure_skip_verify ? 0L : 2L);
+  set(CURLOPT_TCP_KEEPALIVE, 1L);
+  set_if(CURLOPT_USERAGENT, options_.user_agent);
+  if (options_.accept_gzip) set(CURLOPT_ACCEPT_ENCODING, "gzip");
+  if (is_loopback(authority.host)) set(CURLOPT_PROXY, "");
+}
+
+void CurlHttpClient::Connection::apply_credentials() {
+  set_if(CURLOPT_CAINFO, options_.ca_file);
+  set_if(CURLOPT_SSLCERT, options_.client_certificate_file);
+  set_if(CURLOPT_SSLKEY, options_.client_key_file);
+  if (!options_.username.empty()) {
+    set(CURLOPT_HTTPAUTH, CURLAUTH_BASIC);
+    set(CURLOPT_USERNAME, options_.username.c_str());
+    set(CURLOPT_PASSWORD, options_.password.c_str());
+  } else if (!options_.bearer_token.empty()) {
+    set(CURLOPT_HTTPAUTH, CURLAUTH_BEARER);
+    set(CURLOPT_XOAUTH2_BEARER, options_.bearer_token.c_str());
+  }
+}
+
+void CurlHttpClient::Connection::apply_request(const HttpRequest& request) {
+  set(CURLOPT_URL, request.url.c_str());
+  set(CURLOPT_TIMEOUT_MS, milliseconds(request.timeout));
+  set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(std::min(request.timeout, options_.connect_timeout)));
+  if (!request.body.empty() || request.method == "POST") {
+    set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+    set(CURLOPT_POSTFIELDS, request.body.c_str());
+  }
+  if (request.method == "HEAD")
+    set(CURLOPT_NOBODY, 1L);
+  else if (request.method != "GET" || !request.body.empty())
+    set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
+}
+
+Result<void> CurlHttpClient::Connection::add_headers(const HttpRequest& request,
+                                                     HeaderList& headers) const {
+  headers.add("Expect:");  // no pause before a body
+  for (const auto* list : {&options_.headers, &request.headers}) {
+    for (const auto& [name, value] : *list) {
+      if (breaks_line(name) || breaks_line(value))
+        return fail(ErrorCode::kInvalid, "a header holds a line break");
+      headers.add(value.empty() ? name + ";" : name + ": " + value);
+    }
+  }
+  return {};
+}
+
+HttpResponse CurlHttpClient::Connection::response(Transfer transfer) const {
+  long status = 0;
+  curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status);
+  const char* content_type = nullptr;
+  curl_easy_getinfo(handle_, CURLINFO_CONTENT_TYPE, &content_type);
+  curl_off_t elapsed = 0;
+  curl_easy_getinfo(handle_, CURLINFO_TOTAL_TIME_T, &elapsed);
+  return {.status = static_cast<int>(status),
+          .content_type = content_type != nullptr ? content_type : "",
+          .body = std::move(transfer.body),
+          .elapsed = std::chrono::microseconds(elapsed)};
+}
+
+Error CurlHttpClient::Connection::error(CURLcode code, const Transfer& transfer,
+                                        const HttpRequest& request,
+                                        const Authority& authority) const {
+  const std::string where = authority.host + ":" + authority.port + ": ";
+  if (transfer.too_large || code == CURLE_FILESIZE_EXCEEDED)
+    return {ErrorCode::kInvalid,
+            where + "answer longer than " + std::to_string(request.max_body_bytes) + " bytes"};
+  if (code == CURLE_OPERATION_TIMEDOUT)
+    return {ErrorCode::kTimeout,
+            where + "no answer within " + std::to_string(milliseconds(request.timeout)) + " ms"};
+  std::string what = curl_easy_strerror(code);
+  // The library's detail can quote the URL; it is only repeated for what cannot hold one.
+  if (code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CONNECT_ERROR)
+    what = std::string(detail_.data());
+  if (code == CURLE_PEER_FAILED_VERIFICATION) what += " (name the authority with ca_file)";
+  return {error_code(code), where + what};
+}
+
+Result<HttpResponse> CurlHttpClient::Connection::send(const HttpRequest& request) {
+  const Authority authority = authority_of(request.url);
+  if (authority.host.empty()) return fail(ErrorCode::kInvalid, "not a URL of http or https");
+  HeaderList headers;
+  if (auto added = add_headers(request, headers); !added)
+    return fail_in(authority.host, added.error());
+  curl_easy_reset(handle_);  // options only: live connections stay
+  detail_.front() = '\0';
+  Transfer transfer{.body = {}, .limit = request.max_body_bytes};
+  set(CURLOPT_ERRORBUFFER, detail_.data());
+  set(CURLOPT_WRITEFUNCTION, &receive);
+  set(CURLOPT_WRITEDATA, static_cast<void*>(&transfer));
+  set(CURLOPT_MAXFILESIZE_LARGE,
+      static_cast<curl_off_t>(std::min<std::size_t>(request.max_body_bytes, std::size_t{1} << 62)));
+  set(CURLOPT_HTTPHEADER, headers.get());
+  apply_policy(authority);
+  apply_credentials();
+  apply_request(request);
+  const CURLcode code = curl_easy_perform(handle_);
+  if (code != CURLE_OK) return tl::unexpected(error(code, transfer, request, authority));
+  return response(std::move(transfer));
+}
+
+CurlHttpClient::CurlHttpClient(HttpOptions options)
+    : connection_(std::make_unique<Connection>(std::move(options))) {}
+CurlHttpClient::~CurlHttpClient() = default;
+CurlHttpClient::CurlHttpClient(CurlHttpClient&&) noexcept = default;
+CurlHttpClient& CurlHttpClient::operator=(CurlHttpClient&&) noexcept = default;
+
+Result<HttpResponse> CurlHttpClient::send(const HttpRequest& request) {
+  return connection_->send(request);
+}
+
+}  // namespace joulemark
