@@ -40,7 +40,8 @@ struct CoverCandidate {
   bool alive = false;          // S-1a
   bool refused = false;        // its series was refused, or it is not real power
   bool meets_sampling = true;  // F-1; scopes that meet it come first (S-1b)
-  std::optional<Watts> power;  // recent mean, for the sanity of psys; empty: not known
+  // Recent mean, for the sanity of psys: without it psys is not counted beside packages.
+  std::optional<Watts> power;
 };
 
 enum class MemberRole {
@@ -51,6 +52,8 @@ enum class MemberRole {
   kDead,       // not alive
   kRefused,
   kUnranked,  // no row of S-1a: exported, never summed
+  kUnusable,  // its basis breaks its own condition: several psys zones, psys below its parts,
+              // a battery that is not discharging, members of different supply
 };
 std::string_view to_string(MemberRole);
 
@@ -67,8 +70,17 @@ struct CoverChoice {
   std::vector<MemberRole> roles;  // one per candidate
 };
 
+// Row of S-1a, from labels wherever a label can tell. Rails are counted only under the name of the
+// component they feed: one labelled "rail" may lie inside another, so it has no basis.
 std::optional<Basis> basis_of(const CoverCandidate& candidate);
-// has_battery: a laptop, where psys is complete (S-1a rank 8).
+// A boundary other than `unknown` names its supply (S-1a), where the sensor does not state one.
+Supply supply_of(const CoverCandidate& candidate);
+// Column "complete" of S-1a.
+bool complete_basis(Basis basis, bool has_battery);
+
+// has_battery: a laptop, where psys is complete (S-1a rank 8). The result does not depend on the
+// order of the candidates. Complete covers come first, then those that meet F-1, then the better
+// rank; a sum over outlets or inputs of which one is dead is not complete and comes last.
 CoverChoice choose_cover(const std::vector<CoverCandidate>& candidates, bool has_battery = false);
 
 }  // namespace joulemark

@@ -37,9 +37,12 @@ struct Total {
   Codes codes;
 };
 
-// N-1: every group adds linearly over all series.
+// N-1: every group adds linearly over all series. A refused part counts as missing: the total is
+// then incomplete, and refused where no part is left.
 Total sum(const std::vector<SeriesEnergy>& parts);
 // N-3: at most 1 % of the members and 1 % of the energy may be estimated; otherwise incomplete.
+// The estimate has no measured floor below it unless floor_watts says so; a nameplate below the
+// floor is no nameplate.
 Total with_missing(const std::vector<SeriesEnergy>& measured, std::size_t measured_members,
                    const std::vector<MissingMember>& missing, double duration);
 
