@@ -141,12 +141,12 @@ QueryResult<Answer> judge(const HttpResponse& response, std::string_view url) {
 }
 
 QueryFailure judge(Error error, std::string_view url) {
-  const bool too_large = error.code == ErrorCode::kInvalid;  // the only such error of HttpClient
-  std::string_view remedy = "is the server running, and is this its URL?";
-  if (error.code == ErrorCode::kTimeout) remedy = "the server is too slow or cannot be reached";
-  if (too_large) remedy = "ask for fewer nodes or a shorter window";
-  QueryFailure out = failure(url, error.code, error.message + "; " + std::string(remedy));
-  out.too_large = too_large;
+  std::string remedy;
+  if (error.code == ErrorCode::kUnavailable)
+    remedy = "; is the server running, and is this its URL?";
+  if (error.code == ErrorCode::kTimeout) remedy = "; the server is too slow or cannot be reached";
+  QueryFailure out = failure(url, error.code, error.message + remedy);
+  out.too_large = error.code == ErrorCode::kInvalid;  // the answer may have been too long
   return out;
 }
 
