@@ -1,0 +1,121 @@
+// What a report says (FORMATS 7, joulemark.report/1): plain values; the writers only format them.
+// Where something was refused its figures are meaningless and no writer shows them (METHOD L-2).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "measurement/class.h"
+#include "measurement/code.h"
+#include "measurement/cover.h"
+#include "measurement/series.h"
+#include "measurement/total.h"
+#include "measurement/window_energy.h"
+#include "query/telemetry.h"
+#include "query/window_file.h"
+
+namespace joulemark {
+
+struct SeriesReport {
+  std::string source, sensor, scope, exporter;
+  Component component = Component::kOther;
+  std::string model;  // vendor and model, as far as known
+  MemberRole role = MemberRole::kUnranked;
+  SeriesKind method = SeriesKind::kCounter;
+  SeriesEnergy energy;
+  Codes codes;  // energy.codes and what metadata and sampling add
+  Class cls = Class::kReferenceOnly;
+  double scrape_interval = 0.0;  // s
+};
+
+// Another complete cover of the node: a comparison, never added (METHOD S-1c).
+struct OtherCover {
+  Basis basis = Basis::kComponents;
+  Supply supply = Supply::kUnknown;
+  double energy = 0.0, U = 0.0;
+  double ratio = 0.0;  // to the counted energy
+};
+
+struct NodeReport {
+  enum class Status { kOk, kRefused, kMissing };
+
+  std::string node;
+  Status status = Status::kMissing;
+  std::string why;  // refused or missing: one sentence
+  Total figure;     // of this node alone; only with kOk
+  double U_without_plan = 0.0;
+  Class cls = Class::kReferenceOnly;
+  Codes codes;    // of the node itself
+  Codes reasons;  // codes and those of the counted series
+  Basis basis = Basis::kComponents;
+  bool complete = false;
+  Boundary boundary = Boundary::kUnknown;
+  Supply supply = Supply::kUnknown;
+  std::string model;
+  std::vector<OtherCover> other_covers;
+  std::vector<SeriesReport> series;
+};
+
+// METHOD S-1e.
+struct Residual {
+  std::string node, what;  // "ac_input over psu outputs"
+  double energy = 0.0, U = 0.0;
+  double fraction = 0.0;  // of the counted energy
+  std::optional<std::pair<double, double>> expected;
+  bool mismatch = false;
+};
+
+struct CountedPart {
+  std::string what;
+  double energy = 0.0;
+  std::string how_known;
+  bool estimated = false;
+};
+
+struct TotalReport {
+  Total figure;  // status; energy is a partial sum unless complete
+  double U_without_plan = 0.0;
+  Class cls = Class::kReferenceOnly;
+  Supply supply = Supply::kUnknown;
+  Codes codes;      // of the total itself
+  Codes reasons;    // these and those of the nodes
+  std::string why;  // incomplete or refused: one sentence
+  std::vector<std::string> may_go_to, not_to;
+  std::vector<Residual> residuals;
+};
+
+struct Evidence {
+  std::string list;     // how the list of nodes came
+  bool listed = false;  // the user gave a list; else every node seen is counted
+  std::size_t asked = 0, measured = 0;
+  std::vector<std::string> missing;
+  bool others_seen = false;  // the telemetry holds nodes outside the list
+  std::vector<std::string> unlisted_active;
+  std::optional<double> window_clock;  // s; empty: not measured
+  std::optional<double> worst_clock;   // s, of the exporters in the cover
+  std::size_t clocks_unmeasured = 0;
+  double clock_bound = 0.0;                            // delta, s
+  double coverage = 1.0;                               // 1 - gap_fraction, weighted by energy
+  double longest_interval = 0.0;                       // s
+  std::size_t resets = 0, frozen = 0, duplicates = 0;  // series
+  std::size_t fewest_samples = 0, series = 0;
+  double shortest_scrape = 0.0, longest_scrape = 0.0;  // s
+};
+
+struct Report {
+  std::string id;  // SHA-256 of the JSON without it
+  WindowRecord window;
+  Window times;
+  ServerInfo server;
+  std::vector<NodeReport> nodes;  // in the order asked
+  TotalReport total;
+  std::vector<CountedPart> counted;
+  std::vector<std::string> not_counted;
+  Evidence evidence;
+  std::vector<ClockEvidence> clocks;  // exporters of the cover
+  std::vector<std::string> advice;
+};
+
+}  // namespace joulemark

@@ -1,0 +1,267 @@
+#include "query/report_json.h"
+
+#include <openssl/evp.h>
+
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/time_text.h"
+#include "measurement/defaults.h"
+#include "measurement/uncertainty.h"
+#include "query/counted_parts.h"
+#include "query/version.h"
+
+namespace joulemark {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+Json number(std::optional<double> value) { return value ? number(*value) : Json(); }
+Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+Json codes(const Codes& codes) {
+  Json out = Json::array();
+  for (const Code code : codes) out.push_back(to_string(code));
+  return out;
+}
+
+Json components(const Budget& budget) {
+  Json out = Json::array();
+  for (const UncertaintyComponent& component : budget)
+    out.push_back({{"name", component.name},
+                   {"standard_uncertainty_joules", number(component.u)},
+                   {"dof", number(component.dof)},
+                   {"dof_infinite", std::isinf(component.dof)},
+                   {"group", text_or_null(component.group)}});
+  return out;
+}
+
+Json series_json(const SeriesReport& series) {
+  const SeriesEnergy& e = series.energy;
+  const bool ok = !e.refused;
+  const auto if_ok = [&](double value) { return ok ? number(value) : Json(); };
+  return {{"source", series.source},
+          {"sensor", series.sensor},
+          {"scope", series.scope},
+          {"component", to_string(series.component)},
+          {"exporter", series.exporter},
+          {"role", to_string(series.role)},
+          {"method", to_string(series.method)},
+          {"status", ok ? "ok" : "refused"},
+          {"energy_joules", if_ok(e.energy)},
+          {"expanded_uncertainty_joules", if_ok(e.headline_U)},
+          {"expanded_uncertainty_without_aliasing_joules", if_ok(e.combined.U)},
+          {"alias_bound_joules", if_ok(e.alias_bound)},
+          {"filled_joules", if_ok(e.filled)},
+          {"missed_joules", if_ok(e.missed)},
+          {"components", ok ? components(e.budget) : Json::array()},
+          {"samples", e.samples},
+          {"gap_fraction", if_ok(e.gap_fraction)},
+          {"max_interval_s", if_ok(e.longest_interval)},
+          {"scrape_interval_s", number(series.scrape_interval)},
+          {"class", ok ? Json(to_string(series.cls)) : Json()},
+          {"flags", codes(series.codes)}};
+}
+
+Json other_covers(const NodeReport& node) {
+  Json out = Json::array();
+  for (const OtherCover& cover : node.other_covers)
+    out.push_back({{"basis", to_string(cover.basis)},
+                   {"supply", to_string(cover.supply)},
+                   {"energy_joules", number(cover.energy)},
+                   {"expanded_uncertainty_joules", number(cover.U)},
+                   {"ratio_to_counted", number(cover.ratio)}});
+  return out;
+}
+
+Json node_json(const NodeReport& node) {
+  const bool ok = node.status == NodeReport::Status::kOk;
+  const auto if_ok = [&](Json value) { return ok ? std::move(value) : Json(); };
+  Json out{{"node", node.node},
+           {"member_of", nullptr},
+           {"status", to_string(node.status)},
+           {"why", text_or_null(node.why)},
+           {"energy_joules", if_ok(number(node.figure.energy))},
+           {"expanded_uncertainty_joules", if_ok(number(node.figure.headline_U))},
+           {"expanded_uncertainty_without_plan_joules", if_ok(number(node.U_without_plan))},
+           {"coverage_factor", if_ok(number(node.figure.combined.k))},
+           {"class", if_ok(to_string(node.cls))},
+           {"reasons", codes(node.reasons)},
+           {"basis", if_ok(to_string(node.basis))},
+           {"complete", if_ok(node.complete)},
+           {"boundary", if_ok(to_string(node.boundary))},
+           {"supply", if_ok(to_string(node.supply))},
+           {"cooling", nullptr},
+           {"other_covers", ok ? other_covers(node) : Json::array()},
+           {"series", Json::array()}};
+  for (const SeriesReport& series : node.series) out["series"].push_back(series_json(series));
+  return out;
+}
+
+std::string_view to_string(Total::Status status) {
+  switch (status) {
+    case Total::Status::kComplete:
+      return "complete";
+    case Total::Status::kIncomplete:
+      return "incomplete";
+    case Total::Status::kRefused:
+      return "refused";
+  }
+  return {};
+}
+
+Json residuals_json(const TotalReport& total) {
+  Json out = Json::array();
+  for (const Residual& r : total.residuals)
+    out.push_back({{"node", r.node},
+                   {"what", r.what},
+                   {"energy_joules", number(r.energy)},
+                   {"expanded_uncertainty_joules", number(r.U)},
+                   {"fraction", number(r.fraction)},
+                   {"expected", r.expected ? Json{r.expected->first, r.expected->second} : Json()},
+                   {"mismatch", r.mismatch}});
+  return out;
+}
+
+Json total_json(const TotalReport& total) {
+  const Total& figure = total.figure;
+  const bool ok = figure.status == Total::Status::kComplete;
+  const bool partial = figure.status == Total::Status::kIncomplete;
+  const auto if_ok = [&](double value) { return ok ? number(value) : Json(); };
+  const auto if_partial = [&](double value) { return partial ? number(value) : Json(); };
+  return {{"status", to_string(figure.status)},
+          {"why", text_or_null(total.why)},
+          {"energy_joules", if_ok(figure.energy)},
+          {"partial_energy_joules", if_partial(figure.energy)},
+          {"partial_expanded_uncertainty_joules", if_partial(figure.headline_U)},
+          {"standard_uncertainty_joules", if_ok(figure.combined.u_c)},
+          {"dof", if_ok(figure.combined.dof)},
+          {"dof_infinite", ok && std::isinf(figure.combined.dof)},
+          {"coverage_factor", if_ok(figure.combined.k)},
+          {"expanded_uncertainty_joules", if_ok(figure.headline_U)},
+          {"relative", if_ok(figure.headline_U / figure.energy)},
+          {"expanded_uncertainty_without_plan_joules", if_ok(total.U_without_plan)},
+          {"expanded_uncertainty_without_aliasing_joules", if_ok(figure.combined.U)},
+          {"components", ok ? components(grouped(figure.budget)) : Json::array()},
+          {"residuals", residuals_json(total)},
+          {"alias_bound_joules", if_ok(figure.alias_bound)},
+          {"supply", to_string(total.supply)},
+          {"class", ok ? Json(to_string(total.cls)) : Json()},
+          {"may_go_to", total.may_go_to},
+          {"not_to", total.not_to},
+          {"reasons", codes(total.reasons)}};
+}
+
+Json window_json(const Report& report) {
+  Json out = Json::parse(window_to_json(report.window));
+  out["start"] = format_time(report.times.start, 9);
+  out["stop"] = format_time(report.times.end, 9);
+  out["duration_s"] = report.times.duration();
+  return out;
+}
+
+Json evidence_json(const Evidence& e) {
+  return {{"node_list", e.list},
+          {"nodes_asked", e.asked},
+          {"nodes_measured", e.measured},
+          {"nodes_missing", e.missing},
+          {"unlisted_examined", e.others_seen},
+          {"unlisted_active", e.unlisted_active},
+          {"window_clock_bound_s", number(e.window_clock)},
+          {"worst_clock_bound_s", number(e.worst_clock)},
+          {"clocks_unmeasured", e.clocks_unmeasured},
+          {"clock_bound_s", number(e.clock_bound)},
+          {"coverage", number(e.coverage)},
+          {"longest_interval_s", number(e.longest_interval)},
+          {"series_with_resets", e.resets},
+          {"series_frozen", e.frozen},
+          {"duplicate_series", e.duplicates}};
+}
+
+Json counted_json(const Report& report) {
+  Json out = Json::array();
+  for (const CountedPart& part : report.counted)
+    out.push_back({{"what", part.what},
+                   {"energy_joules", number(part.energy)},
+                   {"how_known", part.how_known},
+                   {"estimated", part.estimated}});
+  return out;
+}
+
+Json clocks_json(const Report& report) {
+  Json out = Json::array();
+  for (const ClockEvidence& clock : report.clocks)
+    out.push_back({{"host", clock.host}, {"bound_s", number(clock.bound())}});
+  return out;
+}
+
+Json compat_json(const Report& report) {
+  const Total& figure = report.total.figure;
+  const bool ok = figure.status == Total::Status::kComplete;
+  // The Training formula needs gauges (METHOD Y-4); the exporter's series are energies.
+  return {{"mlperf_inference_mean_watts",
+           ok ? number(figure.energy / report.times.duration()) : Json()},
+          {"mlperf_training_joules", nullptr}};
+}
+
+Json body(const Report& report) {
+  Json out{{"name", nullptr},
+           {"runs", {{"recorded", 1}, {"olympic_mean_joules", nullptr}}},
+           {"tool",
+            {{"version", program_version()},
+             {"revision", program_revision()},
+             {"method", kMethodVersion},
+             {"table", kTableVersion}}},
+           {"window", window_json(report)},
+           {"server",
+            {{"product", report.server.product},
+             {"version", text_or_null(report.server.version)},
+             {"url_redacted", report.server.url},
+             {"scrape_interval_s",
+              report.evidence.series == 0 ? Json() : number(report.evidence.longest_scrape)}}},
+           {"nodes", Json::array()}};
+  for (const NodeReport& node : report.nodes) out["nodes"].push_back(node_json(node));
+  out["total"] = total_json(report.total);
+  out["counted"] = counted_json(report);
+  out["not_counted"] = report.not_counted;
+  out["attribution"] = nullptr;
+  out["ratios"] = Json::array();
+  out["clock"] = clocks_json(report);
+  out["evidence"] = evidence_json(report.evidence);
+  out["declared"] = Json::array();
+  out["compat"] = compat_json(report);
+  out["advice"] = report.advice;
+  return out;
+}
+
+std::string dump(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string sha256(const std::string& text) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned int size = 0;
+  EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr);
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string out;
+  for (unsigned int i = 0; i < size; ++i) {
+    out += kHex[digest.at(i) >> 4];
+    out += kHex[digest.at(i) & 15];
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string report_id(const Report& report) { return sha256(dump(body(report))); }
+
+std::string report_to_json(const Report& report) {
+  Json out{{"schema", "joulemark.report/1"}, {"report_id", report.id}};
+  const Json rest = body(report);
+  out.update(rest);
+  return dump(out);
+}
+
+}  // namespace joulemark

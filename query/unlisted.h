@@ -1,0 +1,18 @@
+// METHOD N-0 UNLISTED_ACTIVE: a member of the same telemetry that worked exactly in the window but
+// is not on the list.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "query/telemetry.h"
+
+namespace joulemark {
+
+// Names of the nodes outside the list whose power stepped by more than 20 % of its range at both
+// edges (means over 10 s before and after each edge).
+std::vector<std::string> unlisted_active(const Telemetry& telemetry,
+                                         const std::set<std::string>& listed, const Window& window);
+
+}  // namespace joulemark
