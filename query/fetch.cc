@@ -1,13 +1,12 @@
 #include "query/fetch.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "query/fetch_absent.h"
 #include "query/fetch_clocks.h"
-#include "query/fetch_error.h"
 #include "query/fetch_join.h"
 #include "query/fetch_metadata.h"
 #include "query/fetch_scrape.h"
@@ -26,24 +25,40 @@ struct Joined {
   JoinedSensor data;
 };
 
-// METHOD S-5: m = max(30 s, 3 step + W + L2), never below what S-4c needs. Asked for, not waited
-// for.
+// METHOD S-5: m = max(30 s, 3 step + W + L2), never below what S-4c needs; the largest of each over
+// all sensors. Asked for, not waited for.
 Duration margin_for(const std::vector<Joined>& sensors, const MetadataSnapshot& metadata) {
-  Duration margin = kLeastMargin;
+  Duration step{0};
+  Duration delay{0};
   for (const auto& [key, one] : metadata.sensors) {
     const auto sensor = to_sensor(key.first, one);
     if (!sensor) continue;  // said where it is used
     const Metrology& m = sensor->metrology;
-    Duration step = m.update_interval.value_or(Duration{0});
-    for (const Joined& joined : sensors)
-      if (joined.key == key.first) step = std::max(step, from_seconds(joined.data.scrape_interval));
-    margin = std::max(margin, 3 * step + m.averaging + m.latency_max);
+    step = std::max(step, m.update_interval.value_or(Duration{0}));
+    delay = std::max(delay, m.averaging + m.latency_max);
   }
+  Duration margin = kLeastMargin;
   for (const Joined& joined : sensors) {
-    const Duration interval = from_seconds(joined.data.scrape_interval);
-    margin = std::max(margin, interval == Duration{0} ? kBlindMargin : 3 * interval);
+    step = std::max(step, from_seconds(joined.data.scrape_interval));
+    if (joined.data.scrape_interval == 0.0) margin = kBlindMargin;
   }
-  return margin;
+  return std::max(margin, 3 * step + delay);
+}
+
+bool by_node_source_sensor(const SensorTelemetry& a, const SensorTelemetry& b) {
+  return std::tie(a.sensor.node, a.sensor.source, a.sensor.id, a.cluster) <
+         std::tie(b.sensor.node, b.sensor.source, b.sensor.id, b.cluster);
+}
+
+// A label that only some series of a sensor have would tear the sensor apart.
+Result<void> check_matchers(const FetchRequest& request) {
+  for (const LabelMatcher& matcher : request.matchers)
+    if (on_page(matcher.name))
+      return fail(ErrorCode::kInvalid,
+                  "--match " + matcher.name +
+                      ": not all series of a sensor have this label; use node, "
+                      "source, sensor, or a label of the scrape");
+  return {};
 }
 
 class Fetch {
@@ -59,7 +74,10 @@ class Fetch {
   }
   Result<std::vector<Joined>> samples();
   Result<std::vector<Joined>> samples_within(Duration margin);
+  Result<void> metadata();
+  Result<void> check_and_complete(const std::vector<Joined>& sensors);
   Result<void> complete_metadata(const std::vector<Joined>& sensors);
+  Result<std::vector<ClockEvidence>> clocks(const std::vector<Joined>& sensors);
   Result<void> look_up(MetadataSnapshot& into, const std::set<std::pair<UtcTime, std::string>>& at);
   Result<SensorTelemetry> describe(Joined joined) const;
 
@@ -161,32 +179,44 @@ Result<SensorTelemetry> Fetch::describe(Joined joined) const {
   return out;
 }
 
-Result<Telemetry> Fetch::run() {
+Result<void> Fetch::metadata() {
   tell("metadata", 0.0);
   auto end = fetch_metadata(client_, matchers_, request_.window.end);
   if (!end) return tl::unexpected(std::move(end.error()));
-  at_end_ = std::move(*end);
   auto start = fetch_metadata(client_, matchers_, request_.window.start);
   if (!start) return tl::unexpected(std::move(start.error()));
+  at_end_ = std::move(*end);
   at_start_ = std::move(*start);
+  return {};
+}
+
+// What is missing is explained; what is there gets its metadata.
+Result<void> Fetch::check_and_complete(const std::vector<Joined>& sensors) {
+  std::set<std::string> found;
+  for (const Joined& one : sensors) found.insert(one.key.node);
+  if (auto good = check_missing_nodes(client_, request_, found); !good) return good;
+  if (sensors.empty()) return tl::unexpected(explain_nothing(client_, request_));
+  return complete_metadata(sensors);
+}
+
+Result<std::vector<ClockEvidence>> Fetch::clocks(const std::vector<Joined>& sensors) {
+  tell("clocks", 0.0);
+  std::set<ScrapeTarget> targets;
+  for (const Joined& one : sensors)
+    targets.insert({one.key.cluster, one.data.series.exporter, one.job});
+  return fetch_clocks(client_, targets, request_.window, margin_);
+}
+
+Result<Telemetry> Fetch::run() {
+  if (auto done = metadata(); !done) return tl::unexpected(std::move(done.error()));
   auto sensors = samples();
   if (!sensors) return tl::unexpected(std::move(sensors.error()));
-  std::set<std::string> found;
-  std::set<ScrapeTarget> targets;
-  for (const Joined& one : *sensors) {
-    found.insert(one.key.node);
-    targets.insert({one.key.cluster, one.data.series.exporter, one.job});
-  }
-  if (auto good = check_missing_nodes(client_, request_, found); !good)
+  if (auto good = check_and_complete(*sensors); !good)
     return tl::unexpected(std::move(good.error()));
-  if (sensors->empty()) return tl::unexpected(explain_nothing(client_, request_));
-  if (auto done = complete_metadata(*sensors); !done)
-    return tl::unexpected(std::move(done.error()));
-  tell("clocks", 0.0);
-  auto clocks = fetch_clocks(client_, targets, request_.window, margin_);
-  if (!clocks) return tl::unexpected(std::move(clocks.error()));
+  auto clock_bounds = clocks(*sensors);
+  if (!clock_bounds) return tl::unexpected(std::move(clock_bounds.error()));
   Telemetry out;
-  out.clocks = std::move(*clocks);
+  out.clocks = std::move(*clock_bounds);
   for (Joined& one : *sensors) {
     auto described = describe(std::move(one));
     if (!described) return tl::unexpected(std::move(described.error()));
@@ -194,10 +224,7 @@ Result<Telemetry> Fetch::run() {
   }
   const auto info = client_.server_info().value_or(BuildInfo{"unknown", {}});
   out.server = {client_.url(), info.product, info.version};
-  std::stable_sort(out.sensors.begin(), out.sensors.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.sensor.node, a.sensor.source, a.sensor.id, a.cluster) <
-           std::tie(b.sensor.node, b.sensor.source, b.sensor.id, b.cluster);
-  });
+  std::stable_sort(out.sensors.begin(), out.sensors.end(), by_node_source_sensor);
   return out;
 }
 
@@ -207,6 +234,7 @@ Result<Telemetry> fetch(PrometheusClient& client, const FetchRequest& request,
                         const Progress& progress) {
   if (request.window.end <= request.window.start)
     return fail(ErrorCode::kInvalid, "the window ends before it begins");
+  if (auto good = check_matchers(request); !good) return tl::unexpected(std::move(good.error()));
   return Fetch(client, request, progress).run();
 }
 

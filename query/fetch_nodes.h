@@ -19,7 +19,7 @@ struct NodeFacts {
   UtcTime last_reading;     // the newest of the node's
   double age = 0.0;         // s, by the server's clock
   std::optional<double>
-      scrape_interval;               // s, median over the look-back; empty: fewer than 2 scrapes
+      scrape_interval;               // s, median; the slowest exporter; empty: fewer than 2 scrapes
   std::optional<std::string> basis;  // of joulemark_node_*, where served
   std::optional<bool> complete;
   std::optional<double> power;  // W, as the exporter sums it; a glance, not a result

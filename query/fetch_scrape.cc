@@ -161,7 +161,7 @@ std::size_t ScrapedSensor::energies(UtcTime start, UtcTime end) const {
   std::size_t count = 0;
   for (const EnergySeries& one : energy)
     for (const RangeSample& sample : one.samples)
-      count += sample.time >= start && sample.time <= end ? 1 : 0;
+      if (sample.time >= start && sample.time <= end) ++count;
   return count;
 }
 
