@@ -19,10 +19,10 @@ struct UncertaintyComponent {
   std::string name;        // "gain", "edge", ... as in METHOD
   double u = 0.0;          // standard uncertainty, J
   double dof = kInfinity;  // degrees of freedom
-  std::string group;       // equal non-empty groups add linearly (U-1)
+  std::string group{};     // equal non-empty groups add linearly (U-1)
   // Of a gap, uncovered or reset interval: METHOD U-1a puts intersecting ones into group outage/k.
   // Seconds since the window's start, so that the intervals of all series of one report compare.
-  std::optional<Interval> outage;
+  std::optional<Interval> outage{};
 };
 
 using Budget = std::vector<UncertaintyComponent>;
