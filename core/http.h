@@ -13,17 +13,17 @@ namespace joulemark {
 
 struct HttpRequest {
   std::string method = "GET";
-  std::string url;
-  std::vector<std::pair<std::string, std::string>> headers;
-  std::string body;
+  std::string url = {};
+  std::vector<std::pair<std::string, std::string>> headers = {};
+  std::string body = {};
   Duration timeout = std::chrono::seconds(60);
   std::size_t max_body_bytes = std::size_t{256} << 20;  // more is kInvalid
 };
 
 struct HttpResponse {
   int status = 0;
-  std::string content_type;
-  std::string body;
+  std::string content_type = {};
+  std::string body = {};
   Duration elapsed{0};  // whole exchange
 };
 

@@ -30,11 +30,11 @@ struct LoopbackRequest {
 
 struct LoopbackReply {
   int status = 200;
-  std::string body;
+  std::string body = {};
   std::string content_type = "application/json";
-  std::vector<std::pair<std::string, std::string>> headers;
-  Duration delay{0};               // before the answer; cut short when the server ends
-  std::optional<std::string> raw;  // these bytes instead, then the connection is closed
+  std::vector<std::pair<std::string, std::string>> headers = {};
+  Duration delay{0};                    // before the answer; cut short when the server ends
+  std::optional<std::string> raw = {};  // these bytes instead, then the connection is closed
 };
 
 class LoopbackServer {
