@@ -1,33 +1,18 @@
 // Running energy of one sensor from its readings (METHOD I-1, C-2): what the exporter serves. Fed
-// by one thread, in order of time; the state is one consistent snapshot of one reading.
+// by one thread, in order of time; the state is one consistent snapshot of one reading. A reading
+// that is not later than the one before it is ignored.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/sensor.h"
 #include "core/units.h"
+#include "measurement/trailing_extremes.h"
 
 namespace joulemark {
-
-// Extremes over the last 60 s (METHOD S-4c), kept in one-second slots: never less than 60 s, at
-// most 61 s. No allocation.
-class TrailingExtremes {
- public:
-  void add(UtcTime time, Watts power);
-  struct Range {
-    Watts min, max;
-  };
-  [[nodiscard]] std::optional<Range> at(UtcTime now) const;
-
- private:
-  struct Slot {
-    std::int64_t second = -1;
-    Watts min, max;
-  };
-  std::array<Slot, 64> slots_{};
-};
 
 // The part that both kinds share with the page.
 struct EnergyState {
@@ -40,9 +25,10 @@ struct EnergyState {
   std::optional<TrailingExtremes::Range> extremes;
 };
 
-// Energy counters: unwrapped in integer counts; a fall is a wrap only if modulus and ceiling are
-// known and the power it would mean is plausible, else a reset; an interval in which the number of
-// wraps is unknown is uncovered.
+// Energy counters: unwrapped in integer counts. A fall is a wrap only if modulus and ceiling are
+// known and the power it would mean is plausible, else a reset; a forward jump above the ceiling is
+// a reset too. The interval of a reset, and one in which the number of wraps is unknown, is
+// uncovered. The ceiling is that of the metrology, else p_max with evidence.
 class CounterAccumulator {
  public:
   explicit CounterAccumulator(const Sensor& sensor);
@@ -56,13 +42,18 @@ class CounterAccumulator {
   [[nodiscard]] std::optional<UtcTime> last_moved() const { return last_moved_; }
 
  private:
-  void count_interval(UtcTime time, EnergyCount count);
-  void count_rate(UtcTime time);
+  void begin(UtcTime time, EnergyCount count);
+  // Counts since the last reading; empty: the count began anew.
+  [[nodiscard]] std::optional<std::uint64_t> advance(EnergyCount count, double dt) const;
+  [[nodiscard]] bool wraps_unknown(double dt) const;
+  void skip_interval(UtcTime time, double dt);
+  void take_rate(UtcTime time);
 
   double joules_per_count_;
   std::uint64_t modulus_;
-  std::optional<Watts> ceiling_;
-  Duration slack_, rate_span_;
+  std::optional<double> ceiling_;  // W
+  double slack_;                   // s: by how much read moments may lie off the counter's updates
+  double rate_span_;               // s, of the rates whose extremes are served
   std::optional<EnergyState> state_;
   EnergyCount last_;
   std::uint64_t counts_ = 0;
@@ -83,20 +74,20 @@ class PowerIntegrator {
   [[nodiscard]] Joules energy() const { return energy_; }
 
  private:
-  [[nodiscard]] double variance_step(UtcTime time, Watts power) const;
-
   struct Past {
     UtcTime time;
     Watts power;
   };
-  static constexpr std::size_t kMostLag = 256;  // m = ceil(Tu/h) of G-7 is bounded by it
-  bool contiguous_;
-  std::size_t lag_;
-  Duration longest_;
+  [[nodiscard]] double variance_step(UtcTime time, Watts power) const;
+  void remember(UtcTime time, Watts power);
+
+  bool contiguous_ = false;
+  double longest_ = 0.0;  // gmax, s
   Joules energy_;
   std::optional<EnergyState> state_;
-  std::array<Past, kMostLag> past_{};
-  std::size_t seen_ = 0;  // readings since the last gap
+  Watts last_;
+  std::vector<Past> past_;  // ring of the last m readings (G-7), all of them allocated at once
+  std::size_t seen_ = 0;    // readings since the last gap
   TrailingExtremes extremes_;
 };
 

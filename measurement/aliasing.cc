@@ -19,7 +19,8 @@ Variance at_least_scatter(const Variance& seen, double sd, double duration, doub
 
 double alias_bound(const Timing& timing, double step, double energy, double duration,
                    const PowerRange& range) {
-  const double unseen = 1.0 - std::min(1.0, timing.observed * timing.averaging / step);
+  const double seen = timing.observed * timing.averaging / step;
+  const double unseen = 1.0 - (seen >= 0.0 ? std::min(1.0, seen) : 0.0);
   return unseen * duration * range.distance_from(energy / duration);
 }
 

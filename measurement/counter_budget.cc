@@ -85,7 +85,7 @@ void add_counter_parts(SeriesEnergy& out, const CounterTrack& track, const Power
   }
   out.budget.push_back({"latency", rectangular(timing.latency_half * rates), kInfinity,
                         latency_group(metrology.accuracy)});
-  if (timing.observed < kAllOfTheTime) {
+  if (!(timing.observed >= kAllOfTheTime)) {
     out.codes.insert(Code::kAliasRisk);
     const double step = std::max({timing.update, timing.averaging, kTimeTolerance});
     out.alias_bound = alias_bound(timing, step, out.energy, track.duration, limits.range);

@@ -90,7 +90,7 @@ SeriesEnergy energy_of(const CounterTrack& track, double clock_bound, Codes code
 }  // namespace
 
 SeriesEnergy counter_energy(const Series& series, const Window& window, double clock_bound) {
-  const double D = window.duration();
+  const double D = seconds_since(window.start, window.end);
   CounterTrack track = track_of(series, window);
   if (track.samples.size() < 2) return refuse(Code::kNoBracket, D);
   const double resets =

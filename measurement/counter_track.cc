@@ -106,12 +106,13 @@ double CounterTrack::uncovered(std::size_t from, std::size_t to) const {
 
 CounterTrack track_of(const Series& series, const Window& window) {
   CounterTrack track{series};
-  track.duration = window.duration();
+  track.duration = seconds_since(window.start, window.end);
   track.integrated = series.kind == SeriesKind::kIntegrated;
   track.samples = counter_samples(series, window.start);
   track.sample_interval = median(differences(track.samples.time));
   const auto& exporter_interval = series.metrology.sampling_interval;
-  const bool use_exporter = track.integrated && exporter_interval;
+  const bool use_exporter =
+      track.integrated && exporter_interval && *exporter_interval > Duration(0);
   track.timing = timing_of(series.metrology,
                            use_exporter ? seconds(*exporter_interval) : track.sample_interval);
   track.tick_limited = !track.integrated && is_tick_limited(track.samples, track.duration);

@@ -124,7 +124,7 @@ double longest_interval(const GaugeWindow& in) {
 }  // namespace
 
 SeriesEnergy gauge_energy(const Series& series, const Window& window, double clock_bound) {
-  const double D = window.duration();
+  const double D = seconds_since(window.start, window.end);
   SeriesEnergy out;
   out.duration = D;
   GaugeReadings readings = gauge_readings(series, window.start, out.codes);

@@ -78,6 +78,9 @@ std::optional<PowerRange> served_over(const CounterTrack& track, const Span& spa
   const auto i = static_cast<std::size_t>(later - time.begin());
   if (track.shifted(i) - kReach > span.begin + kTimeTolerance) return {};
   if (!std::isfinite(track.samples.low[i]) || has_restart(track, span)) return {};
+  // Extremes hold nothing from before the count began.
+  const auto& start = track.samples.start;
+  if (!start.empty() && start[i] - track.shift > span.begin + kTimeTolerance) return {};
   return PowerRange{track.samples.low[i], track.samples.high[i]};
 }
 

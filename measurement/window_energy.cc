@@ -8,6 +8,7 @@
 #include "measurement/counter_energy.h"
 #include "measurement/gauge_energy.h"
 #include "measurement/refusal.h"
+#include "measurement/timing.h"
 
 namespace joulemark {
 namespace {
@@ -52,7 +53,7 @@ void add_metadata_codes(SeriesEnergy& result, const Metrology& metrology) {
 
 SeriesEnergy window_energy(const Series& series, const Window& window, double clock_bound) {
   if (const auto code = refused_at_once(series, window, clock_bound))
-    return refuse(*code, window.duration());
+    return refuse(*code, seconds_since(window.start, window.end));
   SeriesEnergy result = series.kind == SeriesKind::kGauge
                             ? gauge_energy(series, window, clock_bound)
                             : counter_energy(series, window, clock_bound);
@@ -62,7 +63,8 @@ SeriesEnergy window_energy(const Series& series, const Window& window, double cl
   result.headline_U = result.codes.contains(Code::kAliasRisk)
                           ? safe_uncertainty(result.combined.U, result.alias_bound)
                           : result.combined.U;
-  if (!is_number(result)) return refuse(Code::kInsufficientResolution, window.duration());
+  if (!is_number(result))
+    return refuse(Code::kInsufficientResolution, seconds_since(window.start, window.end));
   return result;
 }
 
