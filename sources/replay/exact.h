@@ -22,8 +22,11 @@ inline constexpr std::int64_t kBillion = 1'000'000'000;
 
 inline Nanowatts to_nanowatts(Watts power) { return std::llround(power.value() * 1e9); }
 inline Watts to_watts(Nanowatts power) { return Watts(static_cast<double>(power) / 1e9); }
+// Whole joules and rest apart: the nearest double, but for ties.
 inline Joules to_joules(Attojoules energy) {
-  return Joules(static_cast<double>(energy) / kAttojoulesPerJoule);
+  constexpr Attojoules kJoule = 1'000'000'000'000'000'000;
+  return Joules(static_cast<double>(energy / kJoule) +
+                static_cast<double>(energy % kJoule) / kAttojoulesPerJoule);
 }
 // Exact for values that are whole attojoules below 2^53 aJ or powers of two; else nearest double.
 inline Attojoules to_attojoules(Joules energy) {

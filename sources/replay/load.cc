@@ -86,9 +86,11 @@ class Ramp final : public Load {
   }
 
  private:
+  // To the nearest nanowatt, so that rounding favours no side.
   [[nodiscard]] Nanowatts line(Duration x) const {
+    const Int128 length = shape_.length.count();
     const Int128 rise = static_cast<Int128>(shape_.to - shape_.from) * x.count();
-    return shape_.from + static_cast<Nanowatts>(floor_div(rise, shape_.length.count()));
+    return shape_.from + static_cast<Nanowatts>(floor_div(2 * rise + length, 2 * length));
   }
   // Integral of the line over 0 ... x, x within the ramp. The rise x (to - from)/length is split
   // into whole nanowatts and a rest, because x^2 (to - from) has more than 128 bits.

@@ -1,7 +1,6 @@
 #include "sources/replay/scenario.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "sources/replay/load_file.h"
@@ -17,18 +16,29 @@ bool contains(std::string_view outer, std::string_view inner) {
   return inner.size() > outer.size() && inner.starts_with(outer) && inner[outer.size()] == '/';
 }
 
-// Nearest to the grid first.
-constexpr std::array<Boundary, 5> kUpstreamFirst{Boundary::kAcInput, Boundary::kDcInput,
-                                                 Boundary::kPsuOutput, Boundary::kUnknown,
-                                                 Boundary::kComponent};
+// Nearest to the grid first; what states no boundary counts with the components.
+int distance_from_grid(Boundary boundary) {
+  switch (boundary) {
+    case Boundary::kAcInput:
+      return 0;
+    case Boundary::kDcInput:
+      return 1;
+    case Boundary::kPsuOutput:
+      return 2;
+    case Boundary::kComponent:
+    case Boundary::kUnknown:
+      break;
+  }
+  return 3;
+}
 
 std::vector<const SensorSpec*> most_upstream(const std::vector<SensorSpec>& sensors) {
+  int nearest = distance_from_grid(Boundary::kUnknown);
+  for (const SensorSpec& spec : sensors)
+    nearest = std::min(nearest, distance_from_grid(spec.sensor.boundary));
   std::vector<const SensorSpec*> found;
-  for (const Boundary boundary : kUpstreamFirst) {
-    for (const SensorSpec& spec : sensors)
-      if (spec.sensor.boundary == boundary) found.push_back(&spec);
-    if (!found.empty()) break;
-  }
+  for (const SensorSpec& spec : sensors)
+    if (distance_from_grid(spec.sensor.boundary) == nearest) found.push_back(&spec);
   return found;
 }
 
