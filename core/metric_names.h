@@ -40,6 +40,7 @@ inline constexpr std::string_view kSourceReadDuration = "joulemark_source_read_d
 inline constexpr std::string_view kSourceErrors = "joulemark_source_errors_total";
 inline constexpr std::string_view kSourceLastSuccess =
     "joulemark_source_last_success_timestamp_seconds";
+inline constexpr std::string_view kSourceAbandoned = "joulemark_source_abandoned_total";
 inline constexpr std::string_view kBuildInfo = "joulemark_build_info";
 
 }  // namespace joulemark::metric

@@ -1,0 +1,126 @@
+#include "exporter/exporter.h"
+
+#include <sys/random.h>
+
+#include <stdexcept>
+
+#include "exporter/landing_page.h"
+#include "platform/logging.h"
+
+namespace joulemark {
+namespace {
+
+constexpr const char* kPageType = "text/plain; version=0.0.4; charset=utf-8";
+
+WebAnswer text(std::string body, int status = 200) {
+  return {.status = status, .body = std::move(body), .allow = {}};
+}
+
+WebAnswer page(std::string body, const char* type) {
+  return {.content_type = type, .body = std::move(body), .allow = {}};
+}
+
+SourceSetOptions source_options(const Host& services, bool show_serials) {
+  const std::uint64_t seed = random_seed();
+  log_info("sampling seed " + std::to_string(seed));
+  return {services.node, show_serials, seed};
+}
+
+Result<std::vector<ListenAddress>> parse_all(const std::vector<std::string>& addresses) {
+  std::vector<ListenAddress> out;
+  for (const std::string& address : addresses) {
+    auto parsed = parse_listen_address(address);
+    if (!parsed) return tl::unexpected<Error>(parsed.error());
+    out.push_back(std::move(*parsed));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::uint64_t random_seed() {
+  std::uint64_t seed = 0;
+  if (getrandom(&seed, sizeof seed, 0) != static_cast<ssize_t>(sizeof seed))
+    throw std::runtime_error("getrandom gives no seed for the sampling moments");
+  return seed;
+}
+
+Exporter::Exporter(Overrides overrides, bool show_serials, std::shared_ptr<const Host> services,
+                   std::span<const SourceEntry> known)
+    : overrides_(std::move(overrides)),
+      services_(std::move(services)),
+      known_(known),
+      pages_(ledger_, services_->clock),
+      sources_(ledger_, services_, source_options(*services_, show_serials)) {}
+
+Result<void> Exporter::start() {
+  const auto config = load_config(overrides_, known_);
+  if (!config) return tl::unexpected<Error>(config.error());
+  const auto addresses = parse_all(config->listen_addresses);
+  if (!addresses) return tl::unexpected<Error>(addresses.error());
+  listen_addresses_ = config->listen_addresses;
+  if (auto applied = sources_.apply(*config); !applied) return applied;
+  auto web = WebServer::start(*addresses, routes());
+  if (!web) return tl::unexpected<Error>(web.error());
+  web_ = std::move(*web);
+  return {};
+}
+
+Result<void> Exporter::reload_locked() {
+  const auto config = load_config(overrides_, known_);
+  if (!config) return tl::unexpected<Error>(config.error());
+  if (auto applied = sources_.apply(*config); !applied) return applied;
+  if (config->listen_addresses != listen_addresses_)
+    log_warn("web.listen_address has changed: it takes effect at the next start");
+  return {};
+}
+
+Result<void> Exporter::reload() {
+  const std::lock_guard lock(mutex_);
+  auto done = reload_locked();
+  if (done)
+    log_info("configuration reloaded");
+  else
+    log_error("configuration not reloaded, the old one goes on: " + done.error().message);
+  return done;
+}
+
+void Exporter::watch() {
+  const std::lock_guard lock(mutex_);
+  sources_.watch();
+}
+
+bool Exporter::stop(Duration patience) {
+  const std::lock_guard lock(mutex_);
+  return sources_.stop(patience);
+}
+
+Snapshot Exporter::snapshot() const {
+  return ledger_->with([&](const Ledger& l) { return l.snapshot(services_->clock.monotonic()); });
+}
+
+WebAnswer Exporter::ready() const {
+  const bool ready =
+      ledger_->with([&](const Ledger& l) { return l.sources.ready(services_->clock.monotonic()); });
+  return ready ? text("ready\n") : text("the sources are being discovered\n", 503);
+}
+
+WebAnswer Exporter::reload_answer() {
+  const auto done = reload();
+  return done ? text("reloaded\n") : text(done.error().message + "\n", 500);
+}
+
+std::vector<Route> Exporter::routes() {
+  return {
+      {"/",
+       [this] { return page(landing_page(snapshot(), build_info()), "text/html; charset=utf-8"); },
+       {}},
+      {"/metrics", [this] { return page(pages_.current()->all, kPageType); }, {}},
+      {"/metrics/energy", [this] { return page(pages_.current()->energy, kPageType); }, {}},
+      {"/-/healthy", [] { return text("healthy\n"); }, {}},
+      {"/-/ready", [this] { return ready(); }, {}},
+      {"/-/reload", {}, [this] { return reload_answer(); }},
+  };
+}
+
+}  // namespace joulemark

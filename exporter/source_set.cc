@@ -1,0 +1,119 @@
+#include "exporter/source_set.h"
+
+#include <chrono>
+
+#include "platform/logging.h"
+
+namespace joulemark {
+namespace {
+
+using namespace std::chrono_literals;
+using RealClock = std::chrono::steady_clock;
+
+constexpr Duration kProbePatience = 2s;
+constexpr Duration kRetirePatience = 1s;
+
+bool same(const SensorDressing& a, const SensorDressing& b) {
+  return a.node == b.node && a.rack == b.rack && a.supply == b.supply &&
+         a.fixed_seed == b.fixed_seed;
+}
+
+}  // namespace
+
+SourceSet::SourceSet(SharedLedger ledger, std::shared_ptr<const Host> services,
+                     SourceSetOptions options)
+    : ledger_(std::move(ledger)), services_(std::move(services)), options_(std::move(options)) {}
+
+RunnerContext SourceSet::context_for(const SourceChoice& choice, const Config& config) const {
+  const std::string node = config.node.empty() ? options_.own_node : config.node;
+  // The services outlive the Host that refers to them (see the constructor).
+  auto host = std::make_shared<const Host>(
+      Host{services_->clock, services_->sysfs, services_->procfs, services_->files, node});
+  return {ledger_,
+          std::move(host),
+          std::string(choice.entry->name),
+          {node, config.rack, config.supply, config.seed != 0},
+          options_.show_serials,
+          config.seed != 0 ? config.seed : options_.process_seed};
+}
+
+bool SourceSet::unchanged(const SourceChoice& choice, const Config& config) const {
+  const auto at = sources_.find(choice.entry->name);
+  return at != sources_.end() &&
+         same_settings(at->second.source->choice().settings, choice.settings) &&
+         same(at->second.dressing, context_for(choice, config).dressing);
+}
+
+Result<void> SourceSet::check(const Sources& opened) {
+  const auto deadline = RealClock::now() + kProbePatience;
+  for (const auto& [name, running] : opened) {
+    const Duration patience = std::max(Duration(0), Duration(deadline - RealClock::now()));
+    if (auto error = running.source->settings_error(patience))
+      return tl::unexpected<Error>(std::move(*error));
+  }
+  return {};
+}
+
+SourceSet::Sources SourceSet::probe_changed(const Config& config) {
+  Sources opened;
+  for (const SourceChoice& choice : config.sources) {
+    if (unchanged(choice, config)) continue;
+    const RunnerContext context = context_for(choice, config);
+    opened[context.name] = {RunningSource::probe(choice, context), context.dressing};
+  }
+  return opened;
+}
+
+Result<void> SourceSet::try_out(const Config& config) {
+  const Sources opened = probe_changed(config);
+  auto checked = check(opened);
+  retire(opened, {});
+  return checked;
+}
+
+Result<void> SourceSet::apply(const Config& config) {
+  const Sources opened = probe_changed(config);
+  if (auto checked = check(opened); !checked) {
+    retire(opened, {});
+    return checked;
+  }
+  Sources next;
+  for (const SourceChoice& choice : config.sources) {
+    const auto running = sources_.find(choice.entry->name);
+    if (running != sources_.end() && !opened.contains(choice.entry->name)) next.insert(*running);
+  }
+  retire(sources_, next);
+  for (const auto& [name, running] : sources_)
+    if (!opened.contains(name) && !next.contains(name))
+      ledger_->with([&, key = name](Ledger& l) { l.sensors.drop_source(key); });
+  for (const auto& [name, running] : opened) running.source->go();
+  next.insert(opened.begin(), opened.end());
+  sources_ = std::move(next);
+  return {};
+}
+
+void SourceSet::retire(const Sources& sources, const Sources& kept) {
+  for (const auto& [name, running] : sources)
+    if (!kept.contains(name)) running.source->request_stop();
+  const auto deadline = RealClock::now() + kRetirePatience;
+  for (const auto& [name, running] : sources)
+    if (!kept.contains(name) && !running.source->wait_ended(deadline)) running.source->abandon();
+}
+
+void SourceSet::watch() {
+  const auto hanging = ledger_->with(
+      [&](Ledger& l) { return l.sources.newly_hanging(services_->clock.monotonic()); });
+  for (const auto& hang : hanging)
+    log_warn(hang.source + ": a call to the device does not end; its sensors are left out");
+}
+
+bool SourceSet::stop(Duration patience) {
+  const auto deadline =
+      RealClock::now() + std::chrono::duration_cast<RealClock::duration>(patience);
+  for (auto& [name, running] : sources_) running.source->request_stop();
+  bool all = true;
+  for (auto& [name, running] : sources_) all = running.source->wait_ended(deadline) && all;
+  return all;
+}
+
+}  // namespace joulemark

@@ -1,0 +1,65 @@
+#include "exporter/routes.h"
+
+#include <gmock/gmock.h>
+
+#include <stdexcept>
+
+namespace joulemark {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::vector<Route> some_routes() {
+  const auto say = [](std::string text) {
+    return [text] { return WebAnswer{.body = text, .allow = {}}; };
+  };
+  return {{"/", say("home"), {}},
+          {"/metrics", say(std::string(5000, 'm')), {}},
+          {"/-/reload", {}, say("reloaded")},
+          {"/boom", []() -> WebAnswer { throw std::runtime_error("boom"); }, {}}};
+}
+
+TEST(Routes, AnswersExactPathsOnly) {
+  const auto routes = some_routes();
+  EXPECT_EQ(answer(routes, "GET", "/").body, "home");
+  EXPECT_EQ(answer(routes, "GET", "/metrics").status, 200);
+  for (const char* path :
+       {"/metrics/", "/metrics/foo", "/metricsfoo", "//", "/Metrics", "", "metrics"})
+    EXPECT_EQ(answer(routes, "GET", path).status, 404) << path;
+}
+
+TEST(Routes, RefusesOtherMethodsAndNamesTheRightOnes) {
+  const auto routes = some_routes();
+  EXPECT_EQ(answer(routes, "POST", "/metrics").status, 405);
+  EXPECT_EQ(answer(routes, "POST", "/metrics").allow, "GET, HEAD");
+  EXPECT_EQ(answer(routes, "DELETE", "/metrics").status, 405);
+  EXPECT_EQ(answer(routes, "GET", "/-/reload").allow, "POST");
+  EXPECT_EQ(answer(routes, "POST", "/-/reload").status, 200);
+}
+
+TEST(Routes, TurnsAnExceptionIntoStatus500) {
+  EXPECT_EQ(answer(some_routes(), "GET", "/boom").status, 500);
+}
+
+TEST(HttpMessage, HeadHasTheHeadersOfGetAndNoBody) {
+  const auto routes = some_routes();
+  const std::string get = http_message(answer(routes, "GET", "/metrics"), "GET", "");
+  const std::string head = http_message(answer(routes, "HEAD", "/metrics"), "HEAD", "");
+  EXPECT_EQ(get, head + std::string(5000, 'm'));
+  EXPECT_THAT(head, HasSubstr("Content-Length: 5000\r\n"));
+  EXPECT_THAT(head, HasSubstr("Connection: close\r\n"));
+}
+
+TEST(HttpMessage, CompressesOnRequestAndNeverAgainstTheClientsWord) {
+  const auto routes = some_routes();
+  const auto message = [&](const char* accept) {
+    return http_message(answer(routes, "GET", "/metrics"), "GET", accept);
+  };
+  EXPECT_THAT(message("gzip"), HasSubstr("Content-Encoding: gzip"));
+  EXPECT_LT(message("gzip").size(), 1000U);
+  EXPECT_THAT(message("gzip;q=0"), Not(HasSubstr("Content-Encoding")));
+}
+
+}  // namespace
+}  // namespace joulemark
