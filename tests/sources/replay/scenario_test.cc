@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
 #include "tests/fakes/fake_files.h"
@@ -94,6 +97,20 @@ TEST(Scenario, ReadsThroughTheFilesItIsGiven) {
   EXPECT_TRUE(read_scenario(files, "etc/s.yaml"));
   EXPECT_EQ(read_scenario(files, "etc/none").error().code, ErrorCode::kNotPresent);
   EXPECT_EQ(read_scenario(files, "etc/bad").error().code, ErrorCode::kInvalid);
+}
+
+TEST(Scenario, OfTheDemonstrationHasTwoNodesWhoseSensorsErrWithinWhatTheyState) {
+  std::ifstream file(JOULEMARK_FIXTURES "/../../sources/replay/examples/demo.yaml");
+  ASSERT_TRUE(file);
+  const Scenario demo =
+      parsed({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
+  ASSERT_EQ(demo.nodes.size(), 2U);
+  for (const Node& node : demo.nodes)
+    for (const SensorSpec& spec : node.sensors) {
+      const double error = std::abs(static_cast<double>(spec.gain_billionths) / 1e9);
+      EXPECT_LT(error, spec.sensor.metrology.accuracy.relative) << node.name << spec.sensor.id;
+      EXPECT_GT(error, 0.0) << "a perfect sensor shows nothing";
+    }
 }
 
 TEST(NodeLoad, IsThatOfItsMostUpstreamOutermostSensors) {
