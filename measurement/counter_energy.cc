@@ -48,7 +48,7 @@ double longest_interval(const CounterTrack& track) {
   double longest = 0.0;
   const std::size_t n = track.samples.size();
   for (std::size_t i = 1; i < n; ++i)
-    if (track.shifted(i) > 0.0 && track.shifted(i - 1) < track.duration)
+    if (track.meets_window(i))
       longest = std::max(longest, track.samples.time[i] - track.samples.time[i - 1]);
   return std::max({longest, track.shifted(0), track.duration - track.shifted(n - 1)});
 }
@@ -56,7 +56,7 @@ double longest_interval(const CounterTrack& track) {
 std::size_t samples_inside(const CounterTrack& track) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < track.samples.size(); ++i)
-    if (track.shifted(i) >= 0.0 && track.shifted(i) <= track.duration) ++count;
+    if (track.in_window(i)) ++count;
   return count;
 }
 

@@ -61,10 +61,12 @@ std::optional<double> ceiling_of(const Metrology& metrology) {
 }
 
 // A fall is a wrap only if modulus and ceiling are known and the power it would mean is possible.
+// A fall by more than the modulus never is.
 bool is_wrap(const Metrology& metrology, double before, double after, double dt) {
   const auto ceiling = ceiling_of(metrology);
-  return metrology.modulus && ceiling &&
-         after + metrology.modulus->value() - before <= *ceiling * dt;
+  if (!metrology.modulus || !ceiling) return false;
+  const double joules = after + metrology.modulus->value() - before;
+  return joules >= 0.0 && joules <= *ceiling * dt;
 }
 
 void unwrap(CounterSamples& samples, const Metrology& metrology) {

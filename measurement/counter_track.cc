@@ -8,18 +8,21 @@
 namespace joulemark {
 namespace {
 
-constexpr double kMostIdleIncrements = 0.10;  // C-3
-constexpr double kTickRateIntervals = 10.0;   // C-4
+constexpr double kTickRateIntervals = 10.0;  // C-4
+
+bool within(double time, double duration) {
+  return time >= -kTimeTolerance && time <= duration + kTimeTolerance;
+}
 
 // C-3: more than 10 % of the increments that end in the window (unshifted times) are 0.
 bool is_tick_limited(const CounterSamples& samples, double duration) {
   std::size_t all = 0, idle = 0;
   for (std::size_t i = 1; i < samples.size(); ++i) {
-    if (samples.time[i] < 0.0 || samples.time[i] > duration) continue;
+    if (!within(samples.time[i], duration)) continue;
     ++all;
     if (samples.energy[i] <= samples.energy[i - 1]) ++idle;
   }
-  return all == 0 || static_cast<double>(idle) > kMostIdleIncrements * static_cast<double>(all);
+  return all == 0 || 10 * idle > all;
 }
 
 std::vector<CounterPoint> change_points(const CounterTrack& track) {
@@ -60,7 +63,7 @@ std::size_t rate_point(const CounterTrack& track, std::size_t a, bool at_start) 
   std::size_t b = at_start ? a + 1 : a - 1;
   if (!track.tick_limited) return b;
   while (b != far_end && std::abs(track.points[b].time - track.points[a].time) <
-                             kTickRateIntervals * track.sample_interval)
+                             kTickRateIntervals * track.sample_interval - kTimeTolerance)
     at_start ? ++b : --b;
   return b;
 }
@@ -99,6 +102,12 @@ CounterEdge edge_of(const CounterTrack& track, bool at_start) {
 }
 
 }  // namespace
+
+bool CounterTrack::in_window(std::size_t sample) const { return within(shifted(sample), duration); }
+
+bool CounterTrack::meets_window(std::size_t sample) const {
+  return shifted(sample) > kTimeTolerance && shifted(sample - 1) < duration - kTimeTolerance;
+}
 
 double CounterTrack::uncovered(std::size_t from, std::size_t to) const {
   return samples.uncovered[points[to].sample] - samples.uncovered[points[from].sample];
@@ -141,7 +150,7 @@ bool find_edges(CounterTrack& track) {
 std::vector<std::size_t> restarts_in_window(const CounterTrack& track) {
   std::vector<std::size_t> inside;
   for (const std::size_t i : track.samples.restarts)
-    if (track.shifted(i) > 0.0 && track.shifted(i - 1) < track.duration) inside.push_back(i);
+    if (track.meets_window(i)) inside.push_back(i);
   return inside;
 }
 
@@ -149,8 +158,8 @@ double counted_resets(const CounterTrack& track) {
   const auto& samples = track.samples;
   std::size_t before = 0;
   std::size_t after = samples.size() - 1;
-  while (before + 1 < samples.size() && track.shifted(before + 1) <= 0.0) ++before;
-  while (after > 0 && track.shifted(after - 1) >= track.duration) --after;
+  while (before + 1 < samples.size() && track.shifted(before + 1) <= kTimeTolerance) ++before;
+  while (after > 0 && track.shifted(after - 1) >= track.duration - kTimeTolerance) --after;
   return std::max(0.0, std::round(samples.resets[after] - samples.resets[before]));
 }
 

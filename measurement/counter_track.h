@@ -51,6 +51,9 @@ struct CounterTrack {
   double top_rate = 0.0;               // R: also over the rates between inside points
 
   [[nodiscard]] double shifted(std::size_t sample) const { return samples.time[sample] - shift; }
+  [[nodiscard]] bool in_window(std::size_t sample) const;
+  // Whether the interval between the sample before and this one lies in the window, or a part.
+  [[nodiscard]] bool meets_window(std::size_t sample) const;
   // Uncovered seconds between two points.
   [[nodiscard]] double uncovered(std::size_t from, std::size_t to) const;
   [[nodiscard]] double span() const { return points[last].time - points[first].time; }

@@ -99,8 +99,7 @@ std::optional<PowerRange> extremes_in_window(const CounterTrack& track) {
   if (track.samples.low.empty()) return {};
   PowerRange range{kInfinity, -kInfinity};
   for (std::size_t i = 0; i < track.samples.size(); ++i) {
-    const double time = track.shifted(i);
-    if (time < 0.0 || time > track.duration || !std::isfinite(track.samples.low[i])) continue;
+    if (!track.in_window(i) || !std::isfinite(track.samples.low[i])) continue;
     range.low = std::min(range.low, track.samples.low[i]);
     range.high = std::max(range.high, track.samples.high[i]);
   }
