@@ -1,0 +1,57 @@
+// Reading costs no allocation: it goes on ten times a second for as long as the machine runs.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "platform/host_files.h"
+#include "platform/system_clock.h"
+#include "sources/rapl/rapl_source.h"
+#include "tests/fakes/temp_folder.h"
+#include "tests/sources/rapl/powercap_tree.h"
+
+namespace {
+thread_local std::size_t allocations = 0;
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace joulemark {
+namespace {
+
+class CountingSink final : public Sink {
+ public:
+  void deliver(const Reading&) override { ++readings; }
+  int readings = 0;
+};
+
+TEST(RaplAllocation, ReadingAllocatesNothing) {
+  const TempFolder sys;
+  for (const std::string zone : {"intel-rapl:0", "intel-rapl:1"}) {
+    sys.write("class/powercap/" + zone + "/name", "package-" + zone.substr(11) + "\n");
+    sys.write("class/powercap/" + zone + "/energy_uj", "123456789012\n");
+    sys.write("class/powercap/" + zone + "/max_energy_range_uj", std::string(kPackageRange));
+  }
+  const SystemClock clock;
+  const HostFiles sysfs(sys.path().string());
+  const Host host{clock, sysfs, sysfs, sysfs, "node1"};
+  auto sources = k_rapl_source.open(Settings{}, host);
+  ASSERT_TRUE(sources.has_value()) << sources.error().message;
+  Source& source = *sources->front();
+  ASSERT_TRUE(source.discover().has_value());
+  CountingSink sink;
+  const std::size_t before = allocations;
+  for (int i = 0; i < 100; ++i)
+    if (!source.read(sink, clock.monotonic() + std::chrono::seconds(10))) break;
+  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_EQ(sink.readings, 200);
+}
+
+}  // namespace
+}  // namespace joulemark
