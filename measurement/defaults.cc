@@ -17,6 +17,13 @@ constexpr std::string_view kPsuAbove20 = "PSU or BMC input power, PSU above 20 %
 constexpr std::string_view kPsu10To20 = "PSU or BMC input power, 10..20 % load";
 constexpr std::string_view kPsuBelow10 = "PSU or BMC input power, below 10 % load";
 
+// A limit stated as a current: watts at the highest voltage of such an outlet, until the line's
+// voltage is known (limits_for).
+Accuracy with_current(Accuracy accuracy, double amperes) {
+  accuracy.absolute += Watts(amperes * kHighestLineVolts);
+  return accuracy;
+}
+
 Accuracy rect(double relative, double watts, double dof = kTwentyPercentReliability) {
   return {relative, Watts(watts), Distribution::kRectangular,   dof,
           {},       1.0,          AccuracySource::kClassDefault};
@@ -63,13 +70,13 @@ Rows make_rows() {
        .latency_max = seconds(1),
        .digits = 1},
       {.source_class = "PDU, APC AP8xxx, outlet >= 50 W (below: no reading)",
-       .accuracy = rect(0.03, 0),
+       .accuracy = with_current(rect(0.03, 0), 0.1),
        .averaging = seconds(3),
        .update_interval = seconds(3),
        .latency_max = seconds(1),
        .amperes = 0.1},
       {.source_class = "PDU, unknown, real power",
-       .accuracy = normal(0.05, 0),
+       .accuracy = with_current(normal(0.05, 0), 0.5),
        .update_interval = seconds(5),
        .latency_max = seconds(5),
        .amperes = 0.5},
@@ -104,7 +111,7 @@ Rows make_rows() {
        .latency_max = seconds(1)},
       // "as the PDU row": nothing is said of the PDU, so the row of an unknown one.
       {.source_class = "CDU pump on an outlet",
-       .accuracy = normal(0.05, 0),
+       .accuracy = with_current(normal(0.05, 0), 0.5),
        .update_interval = seconds(5),
        .latency_max = seconds(5),
        .amperes = 0.5},
@@ -209,7 +216,7 @@ Accuracy limits_for(const DefaultLimits& row, const Installation& installation,
                     std::optional<Watts> mean_power) {
   Accuracy accuracy = row.accuracy;
   accuracy.absolute += Watts(row.digits * installation.resolution);
-  accuracy.absolute += Watts(row.amperes * installation.line_volts);
+  accuracy.absolute += Watts(row.amperes * (installation.line_volts - kHighestLineVolts));
   if (row.per_psu) accuracy.absolute = accuracy.absolute * std::max(1, installation.psus);
   if (row.larger_of_both && mean_power) {
     if (accuracy.relative * mean_power->value() >= accuracy.absolute.value())

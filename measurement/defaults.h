@@ -13,10 +13,12 @@ namespace joulemark {
 inline constexpr std::string_view kMethodVersion = "joulemark-method/1.0";
 inline constexpr std::string_view kTableVersion = "1.0";
 
+inline constexpr double kHighestLineVolts = 250.0;  // of an outlet by IEC 60320
+
 struct DefaultLimits {
   std::string_view source_class;  // the row's name, as in METHOD
-  // source = kClassDefault. absolute holds the watts of the row, once; limits_for adds what depends
-  // on the device.
+  // source = kClassDefault. absolute holds the watts of the row for one PSU, a current at the
+  // highest line voltage, and no digits: limits_for knows the device.
   Accuracy accuracy;
   std::optional<Duration> averaging{};        // W; empty: not known
   double observed_ratio = 1.0;                // phi
@@ -38,8 +40,8 @@ const DefaultLimits* find_default_limits(std::string_view source_class);
 
 // What a row's absolute limit needs to know of the device.
 struct Installation {
-  double resolution = 0.0;    // W, one digit
-  double line_volts = 250.0;  // not known: the most that an IEC 60320 outlet is made for
+  double resolution = 0.0;  // W, one digit
+  double line_volts = kHighestLineVolts;
   int psus = 1;
 };
 // The row's accuracy for this device. Where the larger of both limits counts, mean_power decides.

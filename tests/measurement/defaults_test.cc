@@ -76,10 +76,11 @@ void expect_distribution(const DefaultLimits& row, const std::string& cell) {
 
 void expect_absolute(const DefaultLimits& row, const std::string& cell) {
   const bool watts = cell == "0" || cell.find(" W") != std::string::npos;
-  EXPECT_EQ(row.accuracy.absolute, Watts(watts ? number_in(cell) : 0.0));
+  const double current = cell.find("A x U") != std::string::npos ? number_in(cell) : 0.0;
+  EXPECT_EQ(row.accuracy.absolute, Watts(watts ? number_in(cell) : current * kHighestLineVolts));
   EXPECT_EQ(row.per_psu, cell.find("per PSU") != std::string::npos);
   EXPECT_EQ(row.digits, cell == "1 digit" ? 1.0 : 0.0);
-  EXPECT_EQ(row.amperes, cell.find("A x U") != std::string::npos ? number_in(cell) : 0.0);
+  EXPECT_EQ(row.amperes, current);
 }
 
 void expect_times(const DefaultLimits& row, const Row& text) {
