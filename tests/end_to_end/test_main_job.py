@@ -16,6 +16,7 @@ import scenarios  # noqa: E402
 
 JOB_START, JOB_STOP = 20.37, 71.81  # s after the epoch
 FAULT_WINDOW = (25.3, 78.9)
+AFTER_ALL_FAULTS = (62.9, 83.1)
 END = 84.0
 
 
@@ -182,14 +183,21 @@ class MainJob(unittest.TestCase):
             self.inside(answer.node(name), truth, factor=1.0)
             self.assertNotIn("COUNTER_RESET", answer.codes(name))
 
-    def test_a_node_that_disappears_makes_the_total_incomplete_and_is_named(self):
-        answer = self.ask(self.prometheus, FAULT_WINDOW, "--nodes", "d1,vanishing")
+    def test_a_node_that_disappears_in_the_window_is_extrapolated_and_says_so(self):
+        answer = self.ask(self.prometheus, FAULT_WINDOW, "--nodes", "vanishing")
+        self.assertIn("EDGE_EXTRAPOLATED", answer.codes("vanishing"))
+        self.assertEqual(answer.node("vanishing")["class"], "reference-only")
+        self.inside(answer.node("vanishing"), self.vanishing.truth(self.t0 + FAULT_WINDOW[0], self.t0 + FAULT_WINDOW[1], "vanishing"), factor=1.0)
+
+    def test_a_node_that_is_gone_makes_the_total_incomplete_and_is_named(self):
+        answer = self.ask(self.prometheus, AFTER_ALL_FAULTS, "--nodes", "d1,vanishing,never")
         self.assertEqual(answer.status, 3, answer.stderr)
         self.assertIsNone(answer.report["total"]["energy_joules"])
         self.assertEqual(answer.report["total"]["status"], "incomplete")
         self.assertIn("INCOMPLETE_NODES", answer.report["total"]["reasons"])
-        self.assertNotEqual(answer.node("vanishing")["status"], "ok")
-        self.assertIsNone(answer.node("vanishing").get("energy_joules"))
+        for name in ("vanishing", "never"):
+            self.assertNotEqual(answer.node(name)["status"], "ok")
+            self.assertIsNone(answer.node(name).get("energy_joules"))
 
     def test_a_node_label_set_by_the_scrape_job_is_an_error_with_its_remedy(self):
         answer = self.ask(self.mislabelled, FAULT_WINDOW)
