@@ -11,7 +11,7 @@
 namespace joulemark {
 namespace {
 
-constexpr std::size_t kWhatColumns = 50;
+constexpr std::size_t kWhatColumns = 44;
 
 struct Comparison {
   double other = 0.0, counted = 0.0, U = 0.0;

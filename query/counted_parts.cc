@@ -6,7 +6,6 @@
 #include <set>
 #include <tuple>
 
-#include "core/time_text.h"
 #include "query/figures.h"
 
 namespace joulemark {
@@ -27,8 +26,7 @@ std::string how_known(SeriesKind method, double scrape_interval) {
                      : method == SeriesKind::kIntegrated ? "power, integrated"
                                                          : "power samples";
   if (!(scrape_interval > 0.0)) return fmt::format("measured, {}", what);
-  const auto whole = std::chrono::round<std::chrono::milliseconds>(from_seconds(scrape_interval));
-  return fmt::format("measured, {}, {} scrapes", what, format_duration(whole));
+  return fmt::format("measured, {}, {} scrapes", what, short_seconds(scrape_interval));
 }
 
 double measured_energy(const SeriesEnergy& energy) {
@@ -152,7 +150,9 @@ std::vector<std::string> not_counted(const std::vector<NodeReport>& nodes) {
       ++partial[node.basis];
   }
   std::vector<std::string> out;
-  if (!missing.empty()) out.push_back(name_list(missing, 5) + ": whole nodes");
+  if (!missing.empty())
+    out.push_back(name_list(missing, 5) +
+                  (missing.size() == 1 ? " (whole node)" : " (whole nodes)"));
   for (const auto& [basis, nodes_of_basis] : partial)
     out.push_back(fmt::format("{}: what lies outside basis {} (boards, fans, conversion losses)",
                               count(nodes_of_basis, "node"), to_string(basis)));

@@ -8,16 +8,15 @@ Eligibility eligibility(Class cls, Supply supply, const Codes& reasons) {
   switch (cls) {
     case Class::kCalibrated:
       if (closed)
-        return {{"Training power, HPC", "Inference Open", "Inference Closed (if its rule changes)"},
-                {}};
-      return {{"Training power, HPC", "Inference Open"}, {"Inference Closed"}};
+        return {{"Training, HPC", "Inference Open", "Inference Closed (if its rule changes)"}, {}};
+      return {{"Training, HPC", "Inference Open"}, {"Inference Closed"}};
     case Class::kCrossValidated:
-      return {{"Training power, HPC", "Inference Open"}, {"Inference Closed"}};
+      return {{"Training, HPC", "Inference Open"}, {"Inference Closed"}};
     case Class::kCorroborated:
-      return {{"Inference Open (labelled)"}, {"Training power, HPC", "Inference Closed"}};
+      return {{"Inference Open (labelled)"}, {"Training, HPC", "Inference Closed"}};
     case Class::kVendorStated:
     case Class::kReferenceOnly:
-      return {{"Inference Open (informative)"}, {"Training power, HPC", "Inference Closed"}};
+      return {{"Inference Open (informative)"}, {"Training, HPC", "Inference Closed"}};
   }
   return {};
 }

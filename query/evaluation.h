@@ -16,6 +16,9 @@ struct EvaluationRequest {
   WindowRecord window;
   std::optional<std::vector<std::string>> nodes;  // empty: every node the telemetry holds
   std::string nodes_from;                         // how the list came, for the evidence
+  // All nodes of the server around the edges of the window, for UNLISTED_ACTIVE (METHOD N-0);
+  // empty: not examined.
+  std::vector<Telemetry> others;
 };
 
 // kNotPresent: no node at all; kInvalid: a bad window, or one node name in two clusters

@@ -43,13 +43,12 @@ std::string sampling_line(const Evidence& e) {
       e.longest_scrape > 1.05 * e.shortest_scrape
           ? short_seconds(e.shortest_scrape) + " to " + short_seconds(e.longest_scrape)
           : short_seconds(e.longest_scrape);
-  return fmt::format("{} series, scraped every {}, at least {} samples each", e.series, scrape,
-                     e.fewest_samples);
+  return fmt::format("{} series, every {}, {} samples or more", e.series, scrape, e.fewest_samples);
 }
 
 std::string declared_line(const TotalReport& total) {
   const EnergyUnit unit = energy_unit(total.figure.energy);
-  return fmt::format("nothing declared; U without idle and nameplate limits {} {}",
+  return fmt::format("nothing declared; U without plan values {} {}",
                      rounded(total.figure.energy, total.U_without_plan, unit.joules).uncertainty,
                      unit.name);
 }

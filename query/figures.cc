@@ -54,7 +54,9 @@ std::string short_seconds(double s) {
   const double value = s < 1.0 ? 1e3 * s : s;
   const char* unit = s < 1.0 ? "ms" : "s";
   if (value < 0.01) return std::string("<0.01 ") + unit;
-  return to_place(value, std::min(0, last_place(value))) + " " + unit;
+  std::string text = to_place(value, std::min(0, last_place(value)));
+  if (text.ends_with(".0")) text.resize(text.size() - 2);
+  return text + " " + unit;
 }
 
 std::string count(std::size_t n, std::string_view noun) {

@@ -67,8 +67,8 @@ Lines energy_lines(const Report& report) {
 Lines refused_lines(const Report& report) {
   const TotalReport& total = report.total;
   const bool partial = total.figure.status == Total::Status::kIncomplete;
-  Lines out = wrap(fmt::format("ENERGY   {}   {}: no figure for the total",
-                               partial ? "INCOMPLETE_NODES" : "REFUSED", total.why),
+  Lines out = wrap(fmt::format("ENERGY   {}: no figure for the total; {}",
+                               partial ? "INCOMPLETE" : "REFUSED", total.why),
                    kScreenColumns, 9);
   if (!partial) return out;
   const EnergyUnit unit = energy_unit(total.figure.energy);
@@ -110,8 +110,8 @@ std::string join(const std::vector<std::string>& items) {
 
 std::string class_line(const TotalReport& total) {
   std::string out = "CLASS    " + upper(to_string(total.cls));
-  if (!total.may_go_to.empty()) out += "      may go to: " + join(total.may_go_to);
-  if (!total.not_to.empty()) out += "      not to: " + join(total.not_to);
+  if (!total.may_go_to.empty()) out += "   may go to: " + join(total.may_go_to);
+  if (!total.not_to.empty()) out += "   not to: " + join(total.not_to);
   return out;
 }
 
@@ -125,6 +125,8 @@ Lines headline(const Report& report) {
   append(out, ok ? energy_lines(report) : refused_lines(report));
   if (const std::string where = where_line(report); !where.empty()) out.push_back(where);
   if (ok) out.push_back(class_line(report.total));
+  if (ok && !report.total.limited_by.empty())
+    append(out, wrap("         limited by: " + join(report.total.limited_by), kScreenColumns, 21));
   return out;
 }
 

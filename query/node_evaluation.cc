@@ -5,6 +5,7 @@
 #include <set>
 
 #include "measurement/classify.h"
+#include "measurement/frozen.h"
 #include "query/clock_bounds.h"
 
 namespace joulemark {
@@ -45,7 +46,8 @@ std::string model_of(const Sensor& sensor) {
   return sensor.model.empty() ? sensor.vendor : sensor.vendor + " " + sensor.model;
 }
 
-SeriesReport report_series(const SensorTelemetry& sensor, const Window& window, double delta) {
+SeriesReport report_series(const SensorTelemetry& sensor, const Series& samples,
+                           const Window& window, double delta) {
   SeriesReport out;
   out.source = sensor.sensor.source;
   out.sensor = sensor.sensor.id;
@@ -55,10 +57,10 @@ SeriesReport report_series(const SensorTelemetry& sensor, const Window& window, 
   out.exporter = sensor.exporter;
   out.method = sensor.series.kind;
   out.scrape_interval = sensor.scrape_interval;
-  out.energy = window_energy(sensor.series, window, delta);
+  out.energy = window_energy(samples, window, delta);
   out.codes = out.energy.codes;
   if (!out.energy.refused)
-    out.codes.merge(sampling_codes(sensor.series, out.energy, sensor.scrape_interval, delta));
+    out.codes.merge(sampling_codes(samples, out.energy, sensor.scrape_interval, delta));
   if (sensor.metadata_changed) out.codes.insert(Code::kMetadataChanged);
   if (sensor.sensor.simulated) out.codes.insert(Code::kSimulated);
   return out;
@@ -182,6 +184,19 @@ Total sum_of(const NodeMeasurement& node, const std::vector<std::size_t>& member
   return sum(parts);
 }
 
+// METHOD L-5 FROZEN: only gauges can freeze in a way that other series of the node reveal.
+void thaw(NodeMeasurement& node) {
+  for (const SensorTelemetry* sensor : node.sensors) {
+    node.thawed.emplace_back();
+    if (sensor->series.kind != SeriesKind::kGauge) continue;
+    std::vector<const Series*> others;
+    for (const SensorTelemetry* other : node.sensors)
+      if (other != sensor) others.push_back(&other->series);
+    Thawed thawed = drop_frozen(sensor->series, others);
+    if (thawed.frozen) node.thawed.back() = std::move(thawed.series);
+  }
+}
+
 bool from_plan(const std::optional<Bound>& bound) {
   return bound &&
          (bound->source == BoundsSource::kMeasuredIdle ||
@@ -199,11 +214,12 @@ std::vector<SeriesEnergy> without_plan_values(const NodeMeasurement& node, const
   std::vector<SeriesEnergy> parts;
   for (const std::size_t i : node.choice.counted->members) {
     const SensorTelemetry& sensor = *node.sensors[i];
-    const Metrology& known = sensor.series.metrology;
+    const Series& samples = node.samples(i);
+    const Metrology& known = samples.metrology;
     const bool declared = from_plan(known.power_min) || from_plan(known.power_max);
-    parts.push_back(declared ? window_energy(without_plan(sensor.series), window,
-                                             clocks.delta_of(sensor.exporter))
-                             : node.series[i].energy);
+    parts.push_back(
+        declared ? window_energy(without_plan(samples), window, clocks.delta_of(sensor.exporter))
+                 : node.series[i].energy);
   }
   return parts;
 }
@@ -213,9 +229,13 @@ NodeMeasurement measure_node(std::string node, std::vector<const SensorTelemetry
   NodeMeasurement out;
   out.node = std::move(node);
   out.sensors = std::move(sensors);
-  for (const SensorTelemetry* sensor : out.sensors) {
-    out.series.push_back(report_series(*sensor, window, clocks.delta_of(sensor->exporter)));
-    out.alive.push_back(is_alive(*sensor, window));
+  thaw(out);
+  for (std::size_t i = 0; i < out.sensors.size(); ++i) {
+    const SensorTelemetry& sensor = *out.sensors[i];
+    out.series.push_back(
+        report_series(sensor, out.samples(i), window, clocks.delta_of(sensor.exporter)));
+    if (out.thawed[i]) out.series[i].codes.insert(Code::kFrozen);
+    out.alive.push_back(is_alive(sensor, window));
   }
   const auto all = candidates(out);
   out.choice = choose_cover(all, has_battery(out));

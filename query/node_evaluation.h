@@ -15,11 +15,16 @@ class ClockBounds;
 struct NodeMeasurement {
   std::string node;
   std::vector<const SensorTelemetry*> sensors;
-  std::vector<SeriesReport> series;  // same order
+  std::vector<std::optional<Series>> thawed;  // same order: a gauge without frozen readings
+  std::vector<SeriesReport> series;           // same order
   std::vector<bool> alive;
   CoverChoice choice;
   std::optional<Code> refused;  // the node has no figure
   std::string why;
+
+  [[nodiscard]] const Series& samples(std::size_t i) const {
+    return thawed[i] ? *thawed[i] : sensors[i]->series;
+  }
 };
 
 // Energies of all series and the choice of the cover.

@@ -27,7 +27,8 @@ struct SeriesReport {
   SeriesEnergy energy;
   Codes codes;  // energy.codes and what metadata and sampling add
   Class cls = Class::kReferenceOnly;
-  double scrape_interval = 0.0;  // s
+  Class accuracy_class = Class::kReferenceOnly;  // what its limits of error alone allow
+  double scrape_interval = 0.0;                  // s
 };
 
 // Another complete cover of the node: a comparison, never added (METHOD S-1c).
@@ -83,6 +84,7 @@ struct TotalReport {
   Codes reasons;    // these and those of the nodes
   std::string why;  // incomplete or refused: one sentence
   std::vector<std::string> may_go_to, not_to;
+  std::vector<std::string> limited_by;  // codes and accuracies that allow no better class
   std::vector<Residual> residuals;
 };
 

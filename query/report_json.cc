@@ -151,6 +151,7 @@ Json total_json(const TotalReport& total) {
           {"class", ok ? Json(to_string(total.cls)) : Json()},
           {"may_go_to", total.may_go_to},
           {"not_to", total.not_to},
+          {"limited_by", total.limited_by},
           {"reasons", codes(total.reasons)}};
 }
 

@@ -5,7 +5,7 @@
 namespace joulemark {
 namespace {
 
-constexpr std::size_t kLeftColumns = 45;
+constexpr std::size_t kLeftColumns = 43;
 constexpr std::size_t kManyNodes = 8;  // more are not listed one by one
 
 Lines budget_and_evidence(const Report& report) {

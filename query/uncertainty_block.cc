@@ -25,7 +25,8 @@ std::vector<Row> rows_of(const Budget& budget) {
   for (const UncertaintyComponent& component : grouped(budget))
     squares[component.name] += component.u * component.u;
   std::vector<Row> out;
-  for (const auto& [name, square] : squares) out.push_back({name, square});
+  for (const auto& [name, square] : squares)
+    if (square > 0.0) out.push_back({name, square});
   std::stable_sort(out.begin(), out.end(),
                    [](const Row& a, const Row& b) { return a.square > b.square; });
   if (out.size() <= kMostRows) return out;

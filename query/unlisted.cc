@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <tuple>
 
 namespace joulemark {
 namespace {
@@ -15,8 +17,7 @@ struct Rates {
   std::vector<double> power;
 };
 
-Rates rates_of(const Series& series) {
-  Rates out;
+void add_rates(const Series& series, Rates& out) {
   for (std::size_t i = 1; i < series.time.size(); ++i) {
     const Duration dt = series.time[i] - series.time[i - 1];
     const double power = series.kind == SeriesKind::kGauge
@@ -26,7 +27,6 @@ Rates rates_of(const Series& series) {
     out.middle.push_back(series.time[i - 1] + dt / 2);
     out.power.push_back(power);
   }
-  return out;
 }
 
 std::optional<double> mean_between(const Rates& rates, UtcTime from, UtcTime to) {
@@ -46,8 +46,7 @@ bool steps_at(const Rates& rates, UtcTime edge, double range) {
   return before && after && std::abs(*after - *before) > kStep * range;
 }
 
-bool is_active(const Series& series, const Window& window) {
-  const Rates rates = rates_of(series);
+bool is_active(const Rates& rates, const Window& window) {
   if (rates.power.empty()) return false;
   const auto [low, high] = std::minmax_element(rates.power.begin(), rates.power.end());
   const double range = *high - *low;
@@ -56,15 +55,20 @@ bool is_active(const Series& series, const Window& window) {
 
 }  // namespace
 
-std::vector<std::string> unlisted_active(const Telemetry& telemetry,
+std::vector<std::string> unlisted_active(const std::vector<Telemetry>& pieces,
                                          const std::set<std::string>& listed,
                                          const Window& window) {
+  using Key = std::tuple<std::string, std::string, std::string>;  // node, source, sensor
+  std::map<Key, Rates> sensors;
+  for (const Telemetry& piece : pieces)
+    for (const SensorTelemetry& sensor : piece.sensors)
+      if (!listed.contains(sensor.sensor.node))
+        add_rates(sensor.series,
+                  sensors[{sensor.sensor.node, sensor.sensor.source, sensor.sensor.id}]);
   std::vector<std::string> out;
-  for (const SensorTelemetry& sensor : telemetry.sensors) {
-    const std::string& node = sensor.sensor.node;
-    if (listed.contains(node) || (!out.empty() && out.back() == node)) continue;
-    if (is_active(sensor.series, window)) out.push_back(node);
-  }
+  for (const auto& [key, rates] : sensors)
+    if ((out.empty() || out.back() != std::get<0>(key)) && is_active(rates, window))
+      out.push_back(std::get<0>(key));
   return out;
 }
 

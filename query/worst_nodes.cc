@@ -83,10 +83,9 @@ Lines worst_nodes_block(const Report& report) {
   Lines out{fmt::format("WORST NODES of {}", nodes.size())};
   const Lines gap_column = gaps.empty() ? Lines{"  by time without data: none"}
                                         : column("by time without data", worst(gaps), false);
-  append(out,
-         side_by_side(
-             side_by_side(column("by U", worst(uncertain), false), gap_column, 36),
-             column("by E against the median of their model", worst(deviations(nodes)), true), 72));
+  append(out, side_by_side(
+                  side_by_side(column("by U", worst(uncertain), false), gap_column, 36),
+                  column("by E against its model's median", worst(deviations(nodes)), true), 72));
   return out;
 }
 

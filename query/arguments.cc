@@ -1,0 +1,238 @@
+#include "query/arguments.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <map>
+
+#include "measurement/defaults.h"
+#include "query/version.h"
+
+namespace joulemark {
+namespace {
+
+constexpr const char* kAbout =
+    "joulemark: energy of a benchmark window with its uncertainty, from power telemetry in "
+    "Prometheus";
+
+constexpr const char* kExamples = R"(
+First steps:
+  export PROMETHEUS_URL=http://prometheus:9090
+  joulemark nodes                                  what the server has
+  joulemark energy --last 10m                      all of it, over the last ten minutes
+  joulemark run -- ./train.sh                      the window is exactly the run of the command
+  joulemark energy --nodes 'gpu[0001-0032]' --start 2026-11-30T09:14:07Z --end 2026-11-30T09:44:50Z
+
+Exit status: 0 computed (and at least --require), 1 error, 2 computed but below --require,
+3 refused or incomplete. `run` gives the status of the command.)";
+
+constexpr const char* kEnergyExamples = R"(
+Examples:
+  joulemark energy --last 10m
+  joulemark energy --start 2026-11-30T09:14:07+01:00 --end 2026-11-30T09:44:50+01:00 --nodes @hosts.txt
+  joulemark energy --window window.json --output json --output-file report.json --require vendor-stated
+
+Times carry their offset from UTC or are seconds since 1970. A window that was marked where the job ran
+(joulemark run, joulemark mark) has a known clock; a typed one has not, and U is larger for it.)";
+
+constexpr const char* kRunExamples = R"(
+Examples:
+  joulemark run -- ./train.sh --epochs 3
+  joulemark run --nodes 'gpu[01-16]' --output-file report.txt -- srun -N16 ./train.sh
+  joulemark run --window-file window.json -- ./train.sh     and later: joulemark energy --window window.json
+
+Standard input, output and error of the command are untouched; signals are passed on; its exit status is
+that of joulemark. The report follows on standard output, or goes to --output-file.)";
+
+constexpr const char* kMarkExamples = R"(
+Example, in a job script:
+  joulemark mark begin window.json
+  ./train.sh
+  joulemark mark end window.json
+  joulemark energy --window window.json)";
+
+constexpr const char* kNodesExamples = R"(
+Examples:
+  joulemark nodes
+  joulemark nodes --match 'rack="r07"')";
+
+struct Parsed {
+  EnergyArguments energy;
+  RunArguments run;
+  MarkArguments mark_begin, mark_end;
+  NodesArguments nodes;
+};
+
+void add_server(CLI::App& app, ServerArguments& server) {
+  app.add_option("--prometheus.url", server.url,
+                 "server with the Prometheus HTTP API; also PROMETHEUS_URL")
+      ->type_name("URL");
+  app.add_option("--http.config.file", server.http_config_file,
+                 "YAML with basic_auth, authorization, tls_config, http_headers")
+      ->type_name("FILE");
+}
+
+void add_selection(CLI::App& app, SelectionArguments& selection) {
+  app.add_option("--nodes", selection.nodes,
+                 "nodes that count, such as 'gpu[0001-0032],x9', or @FILE; default: all that the "
+                 "server has")
+      ->type_name("LIST");
+  app.add_option("--match", selection.matches,
+                 "only series with this label, such as 'cluster=\"a\"'; may be repeated")
+      ->type_name("MATCHER")
+      ->allow_extra_args(false);
+}
+
+const std::map<std::string, OutputFormat>& formats() {
+  static const std::map<std::string, OutputFormat> kFormats{{"text", OutputFormat::kText},
+                                                            {"json", OutputFormat::kJson}};
+  return kFormats;
+}
+
+template <class Target>
+void add_format(CLI::App& app, Target& format) {
+  app.add_option_function<std::string>(
+         "--output", [&format](const std::string& word) { format = formats().at(word); },
+         "text (the default) or json")
+      ->check(CLI::IsMember({"text", "json"}, CLI::ignore_case))
+      ->type_name("FORMAT");
+}
+
+void add_output(CLI::App& app, OutputArguments& output) {
+  add_format(app, output.format);
+  app.add_option("--output-file", output.file, "write the report there, whole or not at all")
+      ->type_name("FILE");
+  app.add_option_function<std::string>(
+         "--require", [&output](const std::string& word) { output.required = parse_class(word); },
+         "exit with 2 below this class: calibrated, cross-validated, corroborated, vendor-stated "
+         "or reference-only")
+      ->check(CLI::Validator(
+          [](const std::string& word) {
+            return parse_class(word) ? std::string() : "'" + word + "' is not a class";
+          },
+          ""))
+      ->type_name("CLASS");
+}
+
+void add_energy(CLI::App& app, EnergyArguments& energy) {
+  CLI::App* command = app.add_subcommand("energy", "energy of a window");
+  command->footer(kEnergyExamples);
+  auto* window = command->add_option_group("window", "the window: one of");
+  auto* last = window->add_option("--last", energy.last, "up to now, such as 10m or 90s");
+  auto* start = window->add_option("--start", energy.start, "with --end");
+  auto* end = window->add_option("--end", energy.end, "with --start");
+  auto* file = window->add_option("--window", energy.window_file,
+                                  "a file of joulemark run --window-file or joulemark mark");
+  last->type_name("DURATION")->excludes(start)->excludes(end)->excludes(file);
+  start->type_name("TIME")->needs(end)->excludes(file);
+  end->type_name("TIME")->needs(start)->excludes(file);
+  file->type_name("FILE");
+  window->require_option(1, 2);
+  add_selection(*command, energy.selection);
+  add_output(*command, energy.output);
+  add_server(*command, energy.server);
+}
+
+void add_run(CLI::App& app, RunArguments& run) {
+  CLI::App* command = app.add_subcommand(
+      "run",
+      "run a command and report the energy of its window: run [OPTIONS] -- COMMAND [ARGUMENTS]");
+  command->footer(kRunExamples);
+  command->add_option("--window-file", run.window_file, "leave the window there for later")
+      ->type_name("FILE");
+  add_selection(*command, run.selection);
+  add_output(*command, run.output);
+  add_server(*command, run.server);
+}
+
+void add_mark(CLI::App& app, Parsed& parsed) {
+  CLI::App* mark = app.add_subcommand("mark", "mark a window from a script");
+  mark->require_subcommand(1);
+  mark->footer(kMarkExamples);
+  const auto add = [&](const char* name, const char* what, MarkArguments& arguments) {
+    CLI::App* command = mark->add_subcommand(name, what);
+    command->add_option("FILE", arguments.file, "the window's file")->required();
+    add_server(*command, arguments.server);
+  };
+  add("begin", "now begins the window", parsed.mark_begin);
+  add("end", "now ends the window", parsed.mark_end);
+  parsed.mark_end.end = true;
+}
+
+void add_nodes(CLI::App& app, NodesArguments& nodes) {
+  CLI::App* command =
+      app.add_subcommand("nodes", "what the server has: nodes, sources, freshness, clocks");
+  command->footer(kNodesExamples);
+  add_selection(*command, nodes.selection);
+  add_format(*command, nodes.format);
+  add_server(*command, nodes.server);
+}
+
+std::string first_line(std::string text) { return text.substr(0, text.find('\n')); }
+
+std::string version_text() {
+  return "joulemark " + std::string(program_version()) + " (" + std::string(program_revision()) +
+         "), " + std::string(kMethodVersion) + ", table " + std::string(kTableVersion) + "\n";
+}
+
+// Everything after the first "--" belongs to the command of `run`.
+std::optional<std::vector<std::string>> split_command(std::vector<std::string>& arguments) {
+  const auto mark = std::find(arguments.begin(), arguments.end(), "--");
+  if (arguments.empty() || arguments.front() != "run" || mark == arguments.end())
+    return std::nullopt;
+  std::vector<std::string> command(mark + 1, arguments.end());
+  arguments.erase(mark, arguments.end());
+  return command;
+}
+
+Result<Arguments> chosen(const CLI::App& app, Parsed parsed,
+                         const std::optional<std::vector<std::string>>& command) {
+  if (app.got_subcommand("energy")) return Arguments{parsed.energy};
+  if (app.got_subcommand("nodes")) return Arguments{parsed.nodes};
+  if (app.got_subcommand("mark"))
+    return Arguments{app.get_subcommand("mark")->got_subcommand("end") ? parsed.mark_end
+                                                                       : parsed.mark_begin};
+  if (!command || command->empty())
+    return fail(ErrorCode::kInvalid,
+                "run: no command: write it after --, as in joulemark run -- ./train.sh");
+  parsed.run.command = *command;
+  return Arguments{parsed.run};
+}
+
+std::string help_of(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return "joulemark --help";
+  for (const char* name : {"energy", "run", "mark", "nodes"})
+    if (arguments.front() == name) return "joulemark " + arguments.front() + " --help";
+  return "joulemark --help";
+}
+
+}  // namespace
+
+Result<Arguments> parse_arguments(std::vector<std::string> arguments) {
+  CLI::App app{kAbout, "joulemark"};
+  Parsed parsed;
+  app.footer(kExamples);
+  app.require_subcommand(1);
+  app.set_version_flag("--version", version_text());
+  add_energy(app, parsed.energy);
+  add_run(app, parsed.run);
+  add_mark(app, parsed);
+  add_nodes(app, parsed.nodes);
+  if (arguments.empty()) return Arguments{TextToPrint{app.help()}};
+  const auto command = split_command(arguments);
+  const std::string help = help_of(arguments);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    return Arguments{TextToPrint{app.help()}};
+  } catch (const CLI::CallForVersion&) {
+    return Arguments{TextToPrint{version_text()}};
+  } catch (const CLI::ParseError& error) {
+    return fail(ErrorCode::kInvalid, first_line(error.what()) + ": see " + help);
+  }
+  return chosen(app, parsed, command);
+}
+
+}  // namespace joulemark

@@ -1,0 +1,69 @@
+// What the user asked for on the command line, checked for shape but not yet for sense.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/result.h"
+#include "measurement/class.h"
+
+namespace joulemark {
+
+struct ServerArguments {
+  std::string url;               // --prometheus.url; empty: PROMETHEUS_URL
+  std::string http_config_file;  // --http.config.file
+};
+
+struct SelectionArguments {
+  std::string nodes;                 // --nodes; empty: every node of the server
+  std::vector<std::string> matches;  // --match
+};
+
+enum class OutputFormat { kText, kJson };
+
+struct OutputArguments {
+  OutputFormat format = OutputFormat::kText;
+  std::string file;               // --output-file; empty: standard output
+  std::optional<Class> required;  // --require
+};
+
+struct EnergyArguments {
+  std::string last, start, end, window_file;
+  ServerArguments server;
+  SelectionArguments selection;
+  OutputArguments output;
+};
+
+struct RunArguments {
+  ServerArguments server;
+  SelectionArguments selection;
+  OutputArguments output;
+  std::string window_file;
+  std::vector<std::string> command;
+};
+
+struct MarkArguments {
+  bool end = false;
+  std::string file;
+  ServerArguments server;
+};
+
+struct NodesArguments {
+  ServerArguments server;
+  SelectionArguments selection;
+  OutputFormat format = OutputFormat::kText;
+};
+
+struct TextToPrint {
+  std::string text;  // --help, --version
+};
+
+using Arguments =
+    std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments, NodesArguments>;
+
+// arguments without the program's name. kInvalid: what is wrong and where help is.
+Result<Arguments> parse_arguments(std::vector<std::string> arguments);
+
+}  // namespace joulemark

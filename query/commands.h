@@ -1,0 +1,15 @@
+// The commands of `joulemark`. Each prints its own errors, as one line, and returns the exit
+// status.
+#pragma once
+
+#include "query/arguments.h"
+#include "query/services.h"
+
+namespace joulemark {
+
+int run_energy(const EnergyArguments& arguments, const Services& services);
+int run_command(const RunArguments& arguments, const Services& services);
+int run_mark(const MarkArguments& arguments, const Services& services);
+int run_nodes(const NodesArguments& arguments, const Services& services);
+
+}  // namespace joulemark

@@ -1,0 +1,20 @@
+#include "query/commands.h"
+#include "query/connection.h"
+#include "query/measure.h"
+#include "query/window_choice.h"
+
+namespace joulemark {
+
+int run_energy(const EnergyArguments& arguments, const Services& services) {
+  const auto selection = choose_nodes(arguments.selection);
+  if (!selection) return complain(services, selection.error().message);
+  auto connection = Connection::open(arguments.server, services);
+  if (!connection) return complain(services, connection.error().message);
+  const auto window = choose_window(arguments, services, connection->client());
+  if (!window) return complain(services, window.error().message);
+  const auto report = measure(connection->client(), *window, *selection, services);
+  if (!report) return complain(services, report.error().message);
+  return deliver(*report, arguments.output, services);
+}
+
+}  // namespace joulemark

@@ -1,0 +1,44 @@
+#include "query/evidence.h"
+
+#include <algorithm>
+
+namespace joulemark {
+namespace {
+
+void gather_series(const SeriesReport& series, Evidence& out, double& energy, double& gaps) {
+  const SeriesEnergy& e = series.energy;
+  energy += e.energy;
+  gaps += e.energy * e.gap_fraction;
+  out.longest_interval = std::max(out.longest_interval, e.longest_interval);
+  if (series.codes.contains(Code::kCounterReset)) ++out.resets;
+  if (series.codes.contains(Code::kFrozen)) ++out.frozen;
+  out.fewest_samples = out.series == 0 ? e.samples : std::min(out.fewest_samples, e.samples);
+  out.shortest_scrape = out.series == 0 ? series.scrape_interval
+                                        : std::min(out.shortest_scrape, series.scrape_interval);
+  out.longest_scrape = std::max(out.longest_scrape, series.scrape_interval);
+  ++out.series;
+}
+
+}  // namespace
+
+void gather_evidence(Report& report, const Measurements& measured,
+                     std::optional<double> window_host) {
+  Evidence& out = report.evidence;
+  out.asked = report.nodes.size();
+  double energy = 0.0;
+  double gaps = 0.0;
+  for (const NodeReport& node : report.nodes) {
+    if (node.status == NodeReport::Status::kMissing) out.missing.push_back(node.node);
+    if (node.status != NodeReport::Status::kOk) continue;
+    ++out.measured;
+    for (const SeriesReport& series : node.series)
+      if (series.role == MemberRole::kCounted) gather_series(series, out, energy, gaps);
+  }
+  out.coverage = energy > 0.0 ? 1.0 - gaps / energy : 0.0;
+  out.window_clock = window_host;
+  out.worst_clock = measured.clocks.worst_exporter();
+  out.clocks_unmeasured = measured.clocks.unmeasured();
+  out.clock_bound = measured.clocks.delta();
+}
+
+}  // namespace joulemark

@@ -1,0 +1,79 @@
+#include "query/measure.h"
+
+#include <stop_token>
+
+#include "query/evaluation.h"
+#include "query/fetch.h"
+#include "query/fetch_wait.h"
+#include "query/progress_line.h"
+#include "query/report_json.h"
+#include "query/report_text.h"
+#include "query/text_file.h"
+
+namespace joulemark {
+namespace {
+
+constexpr Duration kEdge = std::chrono::seconds(1);
+constexpr Duration kSettled = std::chrono::minutes(5);  // after it nothing more can come
+
+Result<void> wait(PrometheusClient& server, const FetchRequest& request, const Services& services,
+                  const Progress& progress) {
+  if (services.clock.now() > request.window.end + kSettled) return {};
+  const auto waited =
+      wait_for_end(server, request, services.clock, std::stop_token{}, {}, progress);
+  if (!waited) return tl::unexpected<Error>(waited.error());
+  return {};
+}
+
+// METHOD N-0: with a list, the other members of the same telemetry are looked at around both edges.
+// What cannot be fetched there is not examined, and the report says so.
+std::vector<Telemetry> others_at_edges(PrometheusClient& server, const Window& window,
+                                       const Selection& selection, const Progress& progress) {
+  std::vector<Telemetry> out;
+  if (!selection.nodes) return out;
+  for (const UtcTime edge : {window.start, window.end}) {
+    auto piece = fetch(server, {{edge - kEdge, edge + kEdge}, {}, selection.matchers}, progress);
+    if (!piece) return {};
+    out.push_back(std::move(*piece));
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<Report> measure(PrometheusClient& server, const WindowRecord& window,
+                       const Selection& selection, const Services& services) {
+  const auto times = window.window();
+  if (!times) return tl::unexpected<Error>(times.error());
+  ProgressLine line(services);
+  const Progress progress = [&](std::string_view stage, double share) { line.show(stage, share); };
+  const FetchRequest request{*times, selection.nodes.value_or(std::vector<std::string>{}),
+                             selection.matchers};
+  if (auto waited = wait(server, request, services, progress); !waited)
+    return tl::unexpected<Error>(waited.error());
+  const auto telemetry = fetch(server, request, progress);
+  if (!telemetry) return tl::unexpected<Error>(telemetry.error());
+  auto report = evaluate(*telemetry, {window, selection.nodes, selection.from,
+                                      others_at_edges(server, *times, selection, progress)});
+  if (report) report->id = report_id(*report);
+  return report;
+}
+
+ExitStatus status_of(const Report& report, std::optional<Class> required) {
+  if (report.total.figure.status != Total::Status::kComplete) return kRefused;
+  return required && report.total.cls > *required ? kBelowRequired : kComputed;
+}
+
+int deliver(const Report& report, const OutputArguments& output, const Services& services) {
+  const std::string text =
+      output.format == OutputFormat::kJson ? report_to_json(report) : report_to_text(report);
+  if (output.file.empty()) {
+    services.out << text << std::flush;
+    if (!services.out) return complain(services, "standard output: cannot be written");
+  } else if (const auto written = write_text_file(output.file, text); !written) {
+    return complain(services, "--output-file: " + written.error().message);
+  }
+  return status_of(report, output.required);
+}
+
+}  // namespace joulemark

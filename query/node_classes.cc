@@ -1,0 +1,45 @@
+#include "query/node_classes.h"
+
+#include <algorithm>
+
+#include "measurement/classify.h"
+
+namespace joulemark {
+namespace {
+
+// L-1: measured energy with the class of its series, estimated energy apart.
+void add_items(const SeriesReport& series, std::vector<TotalItem>& items) {
+  const double estimated = series.energy.filled + series.energy.missed;
+  items.push_back({series.energy.energy - estimated, series.cls, false});
+  if (estimated > 0.0) items.push_back({estimated, Class::kReferenceOnly, true});
+}
+
+}  // namespace
+
+Class classify(const std::vector<TotalItem>& items, const Total& figure, Codes& codes) {
+  const Class cls = class_of_total(items, figure.energy, figure.headline_U, cap_of_codes(codes));
+  const Class budget = class_of_sampling_budget(figure.budget, figure.energy);
+  if (budget <= cls) return cls;
+  codes.insert(Code::kBudgetExceeded);
+  return budget;
+}
+
+void classify_node(NodeReport& node, const NodeMeasurement& measured, std::vector<TotalItem>& all) {
+  std::vector<TotalItem> items;
+  const Class cap = cap_of_codes(node.codes);
+  for (std::size_t i = 0; i < node.series.size(); ++i) {
+    SeriesReport& series = node.series[i];
+    if (series.energy.refused) continue;
+    series.accuracy_class = class_of_accuracy(measured.sensors[i]->series.metrology);
+    series.cls = std::max(series.accuracy_class, cap_of_series(series.energy, series.codes));
+    if (series.role != MemberRole::kCounted) continue;
+    series.cls = std::max(series.cls, cap);
+    node.reasons.insert(series.codes.begin(), series.codes.end());
+    add_items(series, items);
+  }
+  node.cls = classify(items, node.figure, node.codes);
+  node.reasons.insert(node.codes.begin(), node.codes.end());
+  all.insert(all.end(), items.begin(), items.end());
+}
+
+}  // namespace joulemark

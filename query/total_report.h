@@ -1,0 +1,15 @@
+// The total of a report: METHOD N-1 to N-3, its class and where it may go.
+#pragma once
+
+#include <vector>
+
+#include "query/measurements.h"
+#include "query/report.h"
+
+namespace joulemark {
+
+// Fills report.total from report.nodes, whose first entries are those of measured.nodes, in order.
+void report_total(Report& report, const Measurements& measured,
+                  const std::vector<TotalItem>& items);
+
+}  // namespace joulemark

@@ -1,0 +1,91 @@
+#include "query/arguments.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace joulemark {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+template <class T>
+T parsed(std::vector<std::string> words) {
+  auto out = parse_arguments(std::move(words));
+  EXPECT_TRUE(out) << out.error().message;
+  return out ? std::get<T>(*out) : T{};
+}
+
+std::string error_of(std::vector<std::string> words) {
+  const auto out = parse_arguments(std::move(words));
+  return out ? "no error" : out.error().message;
+}
+
+TEST(Arguments, ReadAWindowANodeListAndAnOutput) {
+  const auto energy =
+      parsed<EnergyArguments>({"energy", "--last", "10m", "--nodes", "a,b", "--match", "x=\"y\"",
+                               "--match", "z=\"1\"", "--output", "json", "--output-file", "r.json",
+                               "--require", "vendor-stated", "--prometheus.url", "http://h:9090"});
+  EXPECT_EQ(energy.last, "10m");
+  EXPECT_EQ(energy.selection.nodes, "a,b");
+  EXPECT_THAT(energy.selection.matches, ElementsAre("x=\"y\"", "z=\"1\""));
+  EXPECT_EQ(energy.output.format, OutputFormat::kJson);
+  EXPECT_EQ(energy.output.file, "r.json");
+  EXPECT_EQ(energy.output.required, Class::kVendorStated);
+  EXPECT_EQ(energy.server.url, "http://h:9090");
+}
+
+TEST(Arguments, GiveEverythingAfterTheDashesToTheCommand) {
+  const auto run = parsed<RunArguments>(
+      {"run", "--window-file", "w.json", "--", "sh", "-c", "--help", "--", "x"});
+  EXPECT_EQ(run.window_file, "w.json");
+  EXPECT_THAT(run.command, ElementsAre("sh", "-c", "--help", "--", "x"));
+}
+
+TEST(Arguments, TellBeginFromEnd) {
+  EXPECT_FALSE(parsed<MarkArguments>({"mark", "begin", "w.json"}).end);
+  const auto end = parsed<MarkArguments>({"mark", "end", "w.json"});
+  EXPECT_TRUE(end.end);
+  EXPECT_EQ(end.file, "w.json");
+}
+
+TEST(Arguments, RefuseAWindowThatIsMissingHalfOrDouble) {
+  EXPECT_THAT(error_of({"energy"}), HasSubstr("joulemark energy --help"));
+  EXPECT_THAT(error_of({"energy", "--start", "1"}), HasSubstr("--end"));
+  EXPECT_THAT(error_of({"energy", "--last", "10m", "--window", "w"}), HasSubstr("--window"));
+  EXPECT_THAT(error_of({"energy", "--last", "10m", "--end", "5"}), Not(HasSubstr("no error")));
+}
+
+TEST(Arguments, RefuseWhatIsNotKnown) {
+  EXPECT_THAT(error_of({"energie"}), HasSubstr("energie"));
+  EXPECT_THAT(error_of({"energy", "--last", "1m", "--plan", "p.yaml"}), HasSubstr("--plan"));
+  EXPECT_THAT(error_of({"energy", "--last", "1m", "--require", "gold"}), HasSubstr("gold"));
+  EXPECT_THAT(error_of({"energy", "--last", "1m", "--output", "html"}), HasSubstr("html"));
+  EXPECT_THAT(error_of({"run"}), HasSubstr("no command"));
+  EXPECT_THAT(error_of({"run", "--"}), HasSubstr("no command"));
+  EXPECT_THAT(error_of({"run", "./train.sh"}), Not(HasSubstr("no error")));
+}
+
+TEST(Arguments, AreOneLineWhenWrong) {
+  for (const auto& words : std::vector<std::vector<std::string>>{
+           {"energy"}, {"x"}, {"run"}, {"mark"}, {"mark", "begin"}, {"nodes", "--output", "y"}})
+    EXPECT_THAT(error_of(words), Not(HasSubstr("\n")));
+}
+
+TEST(Arguments, TeachWithHelpThatNamesOnlyWhatExists) {
+  const std::string help = parsed<TextToPrint>({"--help"}).text;
+  EXPECT_THAT(help, HasSubstr("joulemark nodes"));
+  EXPECT_THAT(help, HasSubstr("Exit status"));
+  for (const char* later : {"preflight", "crosscheck", "survey", "audit", "verify", "explain",
+                            "--plan", "--slurm", "--loadgen", "--mllog", "--bundle", "html"}) {
+    EXPECT_THAT(help, Not(HasSubstr(later)));
+    EXPECT_THAT(parsed<TextToPrint>({"energy", "--help"}).text, Not(HasSubstr(later)));
+    EXPECT_THAT(parsed<TextToPrint>({"run", "--help"}).text, Not(HasSubstr(later)));
+  }
+  EXPECT_EQ(parsed<TextToPrint>({}).text, help);
+  EXPECT_THAT(parsed<TextToPrint>({"--version"}).text, HasSubstr("joulemark-method/1"));
+}
+
+}  // namespace
+}  // namespace joulemark

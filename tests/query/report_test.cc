@@ -1,0 +1,141 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "query/evaluation.h"
+#include "query/report_json.h"
+#include "query/report_text.h"
+#include "query/screen.h"
+#include "tests/query/canned.h"
+#include "tests/query/golden.h"
+
+namespace joulemark {
+namespace {
+
+using canned::CounterSpec;
+
+Report report_of(const Telemetry& telemetry, const EvaluationRequest& request) {
+  auto report = evaluate(telemetry, request);
+  EXPECT_TRUE(report) << report.error().message;
+  if (!report) return {};
+  report->id = "7f3a9c21" + std::string(56, '0');
+  return *report;
+}
+
+CounterSpec node(const std::string& name, double watts = 500.0) {
+  CounterSpec spec;
+  spec.node = name;
+  spec.exporter = name + ":11818";
+  spec.watts = watts;
+  return spec;
+}
+
+Report one_node() {
+  return report_of(canned::telemetry({canned::counter(node("r1"))}), canned::request({"r1"}));
+}
+
+Report one_of_three_missing() {
+  return report_of(
+      canned::telemetry({canned::counter(node("r1")), canned::counter(node("r2", 700.0))}),
+      canned::request({"r1", "x9", "r2"}));
+}
+
+Report refused() {
+  return report_of(canned::telemetry({canned::with_resets(canned::counter(node("r1")), 2)}),
+                   canned::request({"r1"}));
+}
+
+Report with_alias_risk() {
+  CounterSpec meter = node("r1");
+  meter.id = "meter";
+  return report_of(canned::telemetry({canned::periodic_power(meter)}), canned::request());
+}
+
+Report simulated() {
+  CounterSpec spec = node("r1");
+  spec.simulated = true;
+  return report_of(canned::telemetry({canned::counter(spec)}), canned::request());
+}
+
+Report two_thousand() {
+  std::vector<SensorTelemetry> sensors;
+  for (int i = 1; i <= 2000; ++i) {
+    const std::string number = std::to_string(i);
+    CounterSpec spec = node("gpu" + std::string(4 - number.size(), '0') + number);
+    spec.watts = 500.0 + 0.1 * (i % 37) + (i == 1234 ? 90.0 : 0.0);
+    spec.interval = i % 400 == 0 ? 20.0 : 10.0;
+    spec.from = -60.0 - 0.001 * i;
+    sensors.push_back(canned::counter(spec));
+  }
+  return report_of(canned::telemetry(std::move(sensors)), canned::request());
+}
+
+Lines lines_of(const std::string& text) {
+  Lines out;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) out.push_back(line);
+  return out;
+}
+
+void expect_fits_the_screen(const std::string& text, std::size_t most_lines) {
+  const Lines lines = lines_of(text);
+  EXPECT_LE(lines.size(), most_lines);
+  for (const std::string& line : lines) EXPECT_LE(columns_of(line), kScreenColumns) << line;
+}
+
+std::string energy_line(const std::string& text) {
+  for (const std::string& line : lines_of(text))
+    if (line.starts_with("ENERGY")) return line;
+  return {};
+}
+
+TEST(Report, OfOneNodeIsTheGoldenScreenAndJson) {
+  const Report report = one_node();
+  golden::expect_text("one_node.txt", report_to_text(report));
+  golden::expect_json("one_node.json", report_to_json(report));
+  expect_fits_the_screen(report_to_text(report), 30);
+}
+
+TEST(Report, NamesTheMissingNodeAndShowsNoTotal) {
+  const Report report = one_of_three_missing();
+  golden::expect_text("missing_node.txt", report_to_text(report));
+  golden::expect_json("missing_node.json", report_to_json(report));
+  EXPECT_EQ(energy_line(report_to_text(report)).find(" J"), std::string::npos);
+}
+
+TEST(Report, OfARefusedTotalShowsTheReasonAndNoFigure) {
+  const Report report = refused();
+  golden::expect_text("refused.txt", report_to_text(report));
+  golden::expect_json("refused.json", report_to_json(report));
+}
+
+TEST(Report, WithAliasRiskShowsUSafeAndSaysSo) {
+  const Report report = with_alias_risk();
+  golden::expect_text("alias_risk.txt", report_to_text(report));
+  golden::expect_json("alias_risk.json", report_to_json(report));
+  EXPECT_NE(energy_line(report_to_text(report)).find("U_safe"), std::string::npos);
+}
+
+TEST(Report, OfSimulatedSensorsIsReferenceOnly) {
+  const Report report = simulated();
+  golden::expect_text("simulated.txt", report_to_text(report));
+  EXPECT_EQ(report.total.cls, Class::kReferenceOnly);
+}
+
+TEST(Report, OfTwoThousandNodesIsOneScreenAndTheWorstTen) {
+  const Report report = two_thousand();
+  golden::expect_text("two_thousand.txt", report_to_text(report));
+  expect_fits_the_screen(report_to_text(report), 45);
+}
+
+TEST(Report, HasAnIdThatChangesWithItsContent) {
+  Report report = one_node();
+  const std::string id = report_id(report);
+  EXPECT_EQ(id, report_id(one_node()));
+  report.total.figure.energy += 1.0;
+  EXPECT_NE(id, report_id(report));
+}
+
+}  // namespace
+}  // namespace joulemark
