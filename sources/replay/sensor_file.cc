@@ -131,9 +131,10 @@ void read_modulus(Fields& fields, SensorSpec& spec) {
   if (fields.child("modulus_joules") == nullptr) return;
   const double counts = modulus / spec.sensor.joules_per_count;
   const double whole = std::round(counts);
-  const bool fits = whole >= 2.0 && whole <= 9e18 && std::abs(counts - whole) <= 1e-6 * whole;
-  fields.check(fits && std::abs(counts - whole) < 0.01, "modulus_joules",
-               "must be a whole number, at least 2, of resolution_joules");
+  // Neither number need be exact in binary.
+  const bool fits =
+      whole >= 2.0 && whole <= 9e18 && std::abs(counts - whole) <= 0.01 + 4e-16 * whole;
+  fields.check(fits, "modulus_joules", "must be a whole number, at least 2, of resolution_joules");
   if (!fits) return;
   spec.sensor.modulus_counts = static_cast<std::uint64_t>(whole);
   spec.sensor.metrology.modulus = Joules(whole * spec.sensor.joules_per_count);

@@ -92,6 +92,18 @@ TEST(Scenario, StatesNothingThatTheFileDoesNot) {
             AccuracySource::kNone);
 }
 
+TEST(Scenario, TakesAnyModulusOfWholeCounts) {
+  const auto modulus = [](const char* keys) {
+    return sensor(std::string("{id: e, scope: node, quantity: energy, load: flat, ") + keys + "}")
+        .sensor.modulus_counts;
+  };
+  EXPECT_EQ(modulus("resolution_joules: 0.001, modulus_joules: 65532.611"), 65'532'611U);
+  EXPECT_EQ(modulus("resolution_joules: 6.103515625e-05, modulus_joules: 262144"), 4'294'967'296U);
+  EXPECT_EQ(modulus("resolution_joules: 1e-6, modulus_joules: 262143.328850"), 262'143'328'850U);
+  EXPECT_EQ(modulus("resolution_joules: 1e-6, modulus_joules: 1e9"), 1'000'000'000'000'000U);
+  EXPECT_EQ(modulus("resolution_joules: 3600, modulus_joules: 3.6e9"), 1'000'000U);
+}
+
 TEST(Scenario, ReadsThroughTheFilesItIsGiven) {
   const FakeFiles files{{"etc/s.yaml", with_sensors(power_sensor("flat"))}, {"etc/bad", "x: ["}};
   EXPECT_TRUE(read_scenario(files, "etc/s.yaml"));

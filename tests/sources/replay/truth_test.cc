@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/time_text.h"
 #include "tests/fakes/fake_files.h"
 #include "tests/sources/replay/scenario_text.h"
 
@@ -32,6 +33,20 @@ TEST(Truth, IsTheLoadWithoutErrorsAndFaultsOfItsSensor) {
   EXPECT_EQ(*true_energy(scenario, "r1", "g", epoch(), epoch() + 1370ms * 100),
             Joules(137 * (300 + 0.61 * 700)));
   EXPECT_EQ(*true_energy(scenario, "r1", epoch(), epoch()), Joules(0));
+}
+
+// 33611358207/78125 J, by rational arithmetic in another language.
+TEST(Truth, AgreesWithRationalArithmeticToTheLastDigit) {
+  const Scenario scenario = parsed(with_loads(
+      "  board: {kind: constant, watts: 118.5}\n"
+      "  pulse: {kind: square, low_watts: 92, high_watts: 655, period: 1.37s, duty: 0.61, phase: "
+      "0.2s}\n"
+      "  host: {kind: square, low_watts: 74, high_watts: 181, period: 0.73s, duty: 0.43}\n"
+      "  dc: {kind: sum, of: [board, pulse, host]}\n"
+      "  ac: {kind: scale, of: dc, factor: 1.064}\n",
+      "  - {name: r1, sensors: [{id: p, scope: node, quantity: power, load: ac}]}\n"));
+  const UtcTime start = *parse_time("2026-11-30T09:00:00Z");
+  EXPECT_EQ(*true_energy(scenario, "r1", start, start + 600s), Joules(430225.3850496));
 }
 
 TEST(Truth, AddsUpOverAdjacentWindowsFarFromTheEpoch) {
