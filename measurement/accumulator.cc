@@ -20,10 +20,11 @@ double interval_of(const Metrology& metrology) {
 }
 
 std::optional<double> ceiling_of(const Metrology& metrology) {
-  if (metrology.ceiling) return metrology.ceiling->value();
-  if (metrology.power_max && is_evidence(*metrology.power_max))
-    return metrology.power_max->watts.value();
-  return {};
+  std::optional<Watts> ceiling = metrology.ceiling;
+  if (!ceiling && metrology.power_max && is_evidence(*metrology.power_max))
+    ceiling = metrology.power_max->watts;
+  if (!ceiling || !std::isfinite(ceiling->value())) return {};
+  return ceiling->value();
 }
 
 // m of G-7.
@@ -71,7 +72,7 @@ void CounterAccumulator::add(UtcTime time, EnergyCount count) {
 std::optional<std::uint64_t> CounterAccumulator::advance(EnergyCount count, double dt) const {
   const bool fell = count < last_;
   if (fell && (modulus_ == 0 || !ceiling_)) return {};
-  // Unsigned: a count beyond the modulus gives an absurd number, which the ceiling then refuses.
+  if (fell && last_.counts - count.counts > modulus_) return {};
   const std::uint64_t counts = count.counts - last_.counts + (fell ? modulus_ : 0);
   const double joules = static_cast<double>(counts) * joules_per_count_;
   if (ceiling_ && joules > *ceiling_ * (dt + slack_)) return {};
