@@ -10,7 +10,7 @@ LOADS = """loads:
 
 COUNTER = """sensors: [{{id: psu, scope: node, component: node, boundary: ac_input, supply: ac, load: {load}, quantity: energy,
       resolution_joules: 0.001, modulus_joules: 65532.611, ceiling_watts: 2000, update_interval: 100ms, gain_error: {gain}, accuracy_ratio: {accuracy}{more}}}]"""
-INSTANT = """sensors: [{{id: meter, scope: node, component: node, boundary: dc_input, supply: dc, load: {load}, quantity: power,
+INSTANT = """sensors: [{{id: meter, scope: node, component: node, boundary: ac_input, supply: ac, load: {load}, quantity: power,
       resolution_watts: 0.1, gain_error: {gain}, accuracy_ratio: {accuracy}{more}}}]"""
 AVERAGE = """sensors: [{{id: bmc, scope: node, component: node, boundary: ac_input, supply: ac, load: {load}, quantity: power,
       resolution_watts: 1, averaging: 1s, update_interval: 1s, gain_error: {gain}, accuracy_ratio: {accuracy}{more}}}]"""
