@@ -29,7 +29,8 @@ class Files {
   [[nodiscard]] virtual Result<std::unique_ptr<OpenFile>> open(std::string_view path) const = 0;
   // Whole content, at most limit bytes; more is kInvalid.
   [[nodiscard]] virtual Result<std::string> read(std::string_view path,
-                                                 std::size_t limit = 64 * 1024) const = 0;
+                                                 std::size_t limit = std::size_t{64}
+                                                                     << 10) const = 0;
   // Names in a directory, sorted, without "." and "..".
   [[nodiscard]] virtual Result<std::vector<std::string>> list(std::string_view path) const = 0;
   // Path below the root after following all links; kNotPresent for a dangling link or one that

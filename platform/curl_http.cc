@@ -85,6 +85,12 @@ ErrorCode error_code(CURLcode code) {
   }
 }
 
+// The library's own spelling of a header without a value ends in a semicolon.
+std::string header_line(std::string name, const std::string& value) {
+  if (value.empty()) return name += ';';
+  return (name += ": ") += value;
+}
+
 bool breaks_line(std::string_view text) { return text.find_first_of("\r\n") != text.npos; }
 
 long milliseconds(Duration duration) {
@@ -94,8 +100,8 @@ long milliseconds(Duration duration) {
 
 // Process-wide set-up of the library, once and before the first handle.
 void initialise_library() {
-  static const CURLcode kDone = curl_global_init(CURL_GLOBAL_DEFAULT);
-  static_cast<void>(kDone);
+  static const CURLcode once = curl_global_init(CURL_GLOBAL_DEFAULT);
+  static_cast<void>(once);
 }
 
 }  // namespace
@@ -182,7 +188,7 @@ Result<void> CurlHttpClient::Connection::add_headers(const HttpRequest& request,
     for (const auto& [name, value] : *list) {
       if (breaks_line(name) || breaks_line(value))
         return fail(ErrorCode::kInvalid, "a header holds a line break");
-      headers.add(value.empty() ? name + ";" : name + ": " + value);
+      headers.add(header_line(name, value));
     }
   }
   return {};

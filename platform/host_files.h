@@ -16,7 +16,7 @@ class HostFiles final : public Files {
   // stands for a driver that hangs.
   [[nodiscard]] Result<std::unique_ptr<OpenFile>> open(std::string_view path) const override;
   [[nodiscard]] Result<std::string> read(std::string_view path,
-                                         std::size_t limit = 64 * 1024) const override;
+                                         std::size_t limit = std::size_t{64} << 10) const override;
   [[nodiscard]] Result<std::vector<std::string>> list(std::string_view path) const override;
   [[nodiscard]] Result<std::string> resolve(std::string_view path) const override;
 

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <climits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "platform/errno_error.h"
@@ -52,11 +53,13 @@ Result<std::string> walk_below(int root_fd, std::string_view path) {
       leave(at);
       continue;
     }
-    const std::string next = at.empty() ? name : at + "/" + name;
+    std::string next = at;
+    if (!next.empty()) next += '/';
+    next += name;
     const auto target = link_target(root_fd, next);
     if (!target) return tl::unexpected(target.error());
     if (!*target) {
-      at = next;
+      at = std::move(next);
       continue;
     }
     if (++links > kMostLinks) return tl::unexpected(errno_error(ELOOP, path));

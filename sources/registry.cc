@@ -10,18 +10,18 @@ namespace joulemark {
 #undef JOULEMARK_SOURCE
 
 std::span<const SourceEntry> registry() {
-  static const std::vector<SourceEntry> kEntries = {
+  static const std::vector<SourceEntry> entries = {
 #define JOULEMARK_SOURCE(name) k_##name##_source,
 #include "sources/registry.def"
 #undef JOULEMARK_SOURCE
   };
-  return kEntries;
+  return entries;
 }
 
 const SourceEntry* find_source(std::string_view name) {
-  const auto entries = registry();
-  const auto found = std::ranges::find(entries, name, &SourceEntry::name);
-  return found == entries.end() ? nullptr : &*found;
+  const auto all = registry();
+  const auto found = std::ranges::find(all, name, &SourceEntry::name);
+  return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace joulemark

@@ -75,7 +75,7 @@ Cpu parse_cpu(std::string_view cpuinfo) {
 
 Cpu read_cpu(const Files& procfs) {
   // One read of the first block: the whole file is hundreds of kilobytes on a large machine.
-  std::array<char, 16 * 1024> buffer{};
+  std::array<char, std::size_t{16} << 10> buffer{};
   auto file = procfs.open("cpuinfo");
   if (!file) return {};
   const auto size = (*file)->read_at_start(buffer);

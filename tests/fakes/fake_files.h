@@ -79,7 +79,7 @@ class FakeFiles final : public Files {
     return std::make_unique<Opened>(state_, *real);
   }
   [[nodiscard]] Result<std::string> read(std::string_view path,
-                                         std::size_t limit = 64 * 1024) const override {
+                                         std::size_t limit = std::size_t{64} << 10) const override {
     const auto file = open(path);
     if (!file) return tl::unexpected(file.error());
     auto content = static_cast<Opened&>(**file).content();
