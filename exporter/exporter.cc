@@ -10,14 +10,8 @@
 namespace joulemark {
 namespace {
 
-constexpr const char* kPageType = "text/plain; version=0.0.4; charset=utf-8";
-
-WebAnswer text(std::string body, int status = 200) {
-  return {.status = status, .body = std::move(body), .allow = {}};
-}
-
-WebAnswer page(std::string body, const char* type) {
-  return {.content_type = type, .body = std::move(body), .allow = {}};
+WebAnswer metrics(Body page) {
+  return {200, "text/plain; version=0.0.4; charset=utf-8", std::move(page), {}};
 }
 
 SourceSetOptions source_options(const Host& services, bool show_serials) {
@@ -86,13 +80,13 @@ Result<void> Exporter::reload() {
 }
 
 void Exporter::watch() {
-  const std::lock_guard lock(mutex_);
-  sources_.watch();
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (lock) sources_.watch();
 }
 
 bool Exporter::stop(Duration patience) {
-  const std::lock_guard lock(mutex_);
-  return sources_.stop(patience);
+  const std::unique_lock lock(mutex_, patience);
+  return lock && sources_.stop(patience);
 }
 
 Snapshot Exporter::snapshot() const {
@@ -102,22 +96,33 @@ Snapshot Exporter::snapshot() const {
 WebAnswer Exporter::ready() const {
   const bool ready =
       ledger_->with([&](const Ledger& l) { return l.sources.ready(services_->clock.monotonic()); });
-  return ready ? text("ready\n") : text("the sources are being discovered\n", 503);
+  return ready ? plain_text("ready\n") : plain_text("the sources are being discovered\n", 503);
 }
 
 WebAnswer Exporter::reload_answer() {
   const auto done = reload();
-  return done ? text("reloaded\n") : text(done.error().message + "\n", 500);
+  return done ? plain_text("reloaded\n") : plain_text(done.error().message + "\n", 500);
+}
+
+WebAnswer Exporter::landing() const {
+  return {200,
+          "text/html; charset=utf-8",
+          std::make_shared<const std::string>(landing_page(snapshot(), build_info())),
+          {}};
 }
 
 std::vector<Route> Exporter::routes() {
+  // The body lives in the pages, which the answer keeps alive.
+  const auto part = [this](std::string MetricsPage::Pages::*which) {
+    auto pages = pages_.current();
+    const std::string* body = &((*pages).*which);
+    return metrics(Body(std::move(pages), body));
+  };
   return {
-      {"/",
-       [this] { return page(landing_page(snapshot(), build_info()), "text/html; charset=utf-8"); },
-       {}},
-      {"/metrics", [this] { return page(pages_.current()->all, kPageType); }, {}},
-      {"/metrics/energy", [this] { return page(pages_.current()->energy, kPageType); }, {}},
-      {"/-/healthy", [] { return text("healthy\n"); }, {}},
+      {"/", [this] { return landing(); }, {}},
+      {"/metrics", [part] { return part(&MetricsPage::Pages::all); }, {}},
+      {"/metrics/energy", [part] { return part(&MetricsPage::Pages::energy); }, {}},
+      {"/-/healthy", [] { return plain_text("healthy\n"); }, {}},
       {"/-/ready", [this] { return ready(); }, {}},
       {"/-/reload", {}, [this] { return reload_answer(); }},
   };

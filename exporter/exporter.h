@@ -27,12 +27,14 @@ class Exporter {
   Result<void> reload();
   // About once a second.
   void watch();
-  // Real time; true if every source has ended. The server is left to the end of the process.
+  // Real time, at most twice the patience; true if every source has ended. The server is left to
+  // the end of the process.
   bool stop(Duration patience);
 
  private:
   [[nodiscard]] std::vector<Route> routes();
   [[nodiscard]] Snapshot snapshot() const;
+  WebAnswer landing() const;
   WebAnswer ready() const;
   WebAnswer reload_answer();
   Result<void> reload_locked();
@@ -42,7 +44,7 @@ class Exporter {
   std::span<const SourceEntry> known_;
   SharedLedger ledger_ = std::make_shared<Guarded<Ledger>>();
   PageCache pages_;
-  std::mutex mutex_;  // of sources_ and listen_addresses_
+  std::timed_mutex mutex_;  // of sources_ and listen_addresses_
   SourceSet sources_;
   std::vector<std::string> listen_addresses_;
   std::unique_ptr<WebServer> web_;

@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::size_t kWorthCompressing = 1024;
 
-WebAnswer plain(int status, std::string body) {
-  return {.status = status, .body = std::move(body), .allow = {}};
-}
-
 std::string_view reason_of(int status) {
   switch (status) {
     case 200:
@@ -36,7 +32,7 @@ WebAnswer call(const std::function<WebAnswer()>& handler) {
   } catch (const std::exception& e) {
     log_error(std::string("web: ") + e.what());
   }
-  return plain(500, "internal error\n");
+  return plain_text("internal error\n", 500);
 }
 
 void append_header(std::string& out, std::string_view name, std::string_view value) {
@@ -48,36 +44,43 @@ void append_header(std::string& out, std::string_view name, std::string_view val
 
 }  // namespace
 
+WebAnswer plain_text(std::string body, int status) {
+  return {status,
+          "text/plain; charset=utf-8",
+          std::make_shared<const std::string>(std::move(body)),
+          {}};
+}
+
 WebAnswer answer(const std::vector<Route>& routes, std::string_view method, std::string_view path) {
   const auto route = std::ranges::find(routes, path, &Route::path);
-  if (route == routes.end()) return plain(404, "not found\n");
+  if (route == routes.end()) return plain_text("not found\n", 404);
   const bool get = method == "GET" || method == "HEAD";
   if (get && route->get) return call(route->get);
   if (method == "POST" && route->post) return call(route->post);
-  WebAnswer refused = plain(405, "method not allowed\n");
+  WebAnswer refused = plain_text("method not allowed\n", 405);
   refused.allow = route->get ? route->post ? "GET, HEAD, POST" : "GET, HEAD" : "POST";
   return refused;
 }
 
-std::string http_message(WebAnswer answer, std::string_view method,
-                         std::string_view accept_encoding) {
-  std::string out = "HTTP/1.1 " + std::to_string(answer.status) + " ";
-  out += reason_of(answer.status);
-  out += "\r\n";
-  append_header(out, "Content-Type", answer.content_type);
-  append_header(out, "Vary", "Accept-Encoding");
-  if (!answer.allow.empty()) append_header(out, "Allow", answer.allow);
-  if (answer.body.size() >= kWorthCompressing && accepts_gzip(accept_encoding)) {
-    if (std::string small = gzip(answer.body); !small.empty()) {
-      append_header(out, "Content-Encoding", "gzip");
-      answer.body = std::move(small);
+WebMessage http_message(const WebAnswer& answer, std::string_view method,
+                        std::string_view accept_encoding) {
+  WebMessage out{"HTTP/1.1 " + std::to_string(answer.status) + " ", answer.body};
+  out.head += reason_of(answer.status);
+  out.head += "\r\n";
+  append_header(out.head, "Content-Type", answer.content_type);
+  append_header(out.head, "Vary", "Accept-Encoding");
+  if (!answer.allow.empty()) append_header(out.head, "Allow", answer.allow);
+  if (answer.body->size() >= kWorthCompressing && accepts_gzip(accept_encoding)) {
+    if (std::string small = gzip(*answer.body); !small.empty()) {
+      append_header(out.head, "Content-Encoding", "gzip");
+      out.body = std::make_shared<const std::string>(std::move(small));
     }
   }
-  append_header(out, "Content-Length", std::to_string(answer.body.size()));
-  append_header(out, "X-Content-Type-Options", "nosniff");
-  append_header(out, "Connection", "close");
-  out += "\r\n";
-  if (method != "HEAD") out += answer.body;
+  append_header(out.head, "Content-Length", std::to_string(out.body->size()));
+  append_header(out.head, "X-Content-Type-Options", "nosniff");
+  append_header(out.head, "Connection", "close");
+  out.head += "\r\n";
+  if (method == "HEAD") out.body.reset();
   return out;
 }
 

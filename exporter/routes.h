@@ -2,18 +2,24 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace joulemark {
 
+// A body that many answers share; never null in an answer.
+using Body = std::shared_ptr<const std::string>;
+
 struct WebAnswer {
   int status = 200;
-  std::string content_type = "text/plain; charset=utf-8";
-  std::string body;
+  std::string content_type;
+  Body body;
   std::string allow;  // with 405
 };
+
+WebAnswer plain_text(std::string body, int status = 200);
 
 // Handlers are called by any thread of the server, several at once.
 struct Route {
@@ -26,8 +32,13 @@ struct Route {
 // throws.
 WebAnswer answer(const std::vector<Route>& routes, std::string_view method, std::string_view path);
 
-// The bytes to send. HEAD has the headers of GET and no body.
-std::string http_message(WebAnswer answer, std::string_view method,
-                         std::string_view accept_encoding);
+// What is sent: head, then body, compressed if the client wants it. HEAD has the head of GET and no
+// body.
+struct WebMessage {
+  std::string head;
+  Body body;  // may be null
+};
+WebMessage http_message(const WebAnswer& answer, std::string_view method,
+                        std::string_view accept_encoding);
 
 }  // namespace joulemark

@@ -10,8 +10,8 @@ namespace {
 using namespace std::chrono_literals;
 using RealClock = std::chrono::steady_clock;
 
-constexpr Duration kProbePatience = 2s;
-constexpr Duration kRetirePatience = 1s;
+constexpr Duration kProbePatience = 1s;
+constexpr Duration kRetirePatience = 500ms;
 
 bool same(const SensorDressing& a, const SensorDressing& b) {
   return a.node == b.node && a.rack == b.rack && a.supply == b.supply &&

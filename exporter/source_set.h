@@ -45,7 +45,7 @@ class SourceSet {
   [[nodiscard]] bool unchanged(const SourceChoice& choice, const Config& config) const;
   Sources probe_changed(const Config& config);
   static Result<void> check(const Sources& opened);
-  // Ends those that are not kept; gives up what does not end within a second.
+  // Ends those that are not kept; gives up what does not end within half a second.
   static void retire(const Sources& sources, const Sources& kept);
 
   SharedLedger ledger_;

@@ -61,12 +61,12 @@ int CivetwebServer::serve(mg_connection* connection, void* self) {
   // The path as it was sent: no form of it but the exact one is ours.
   const std::string_view path = request->local_uri_raw == nullptr ? "" : request->local_uri_raw;
   const auto& routes = static_cast<CivetwebServer*>(self)->routes_;
-  WebAnswer answered = answer(routes, method, path);
-  const int status = answered.status;
-  const std::string message =
-      http_message(std::move(answered), method, header_of(connection, "Accept-Encoding"));
-  mg_write(connection, message.data(), message.size());
-  return status;
+  const WebAnswer answered = answer(routes, method, path);
+  const WebMessage message =
+      http_message(answered, method, header_of(connection, "Accept-Encoding"));
+  mg_write(connection, message.head.data(), message.head.size());
+  if (message.body) mg_write(connection, message.body->data(), message.body->size());
+  return answered.status;
 }
 
 std::string CivetwebServer::listening_ports() const {

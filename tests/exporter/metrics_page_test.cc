@@ -55,11 +55,14 @@ std::string promtool_says(const std::string& page) {
 bool has_promtool() { return std::system("command -v promtool >/dev/null 2>&1") == 0; }
 
 TEST(MetricsPage, IsTheGoldenPage) {
+  const std::string page = rendered(page_snapshot()).all;
+  const std::string now = testing::TempDir() + "joulemark_metrics_page.txt";
+  std::ofstream(now, std::ios::binary) << page;
   const auto golden = lines_of(file_text(JOULEMARK_GOLDEN "/metrics_page.txt"));
-  const auto page = lines_of(rendered(page_snapshot()).all);
-  for (std::size_t i = 0; i < std::min(golden.size(), page.size()); ++i)
-    ASSERT_EQ(page[i], golden[i]) << "line " << i + 1;
-  EXPECT_EQ(page.size(), golden.size());
+  const auto lines = lines_of(page);
+  for (std::size_t i = 0; i < std::min(golden.size(), lines.size()); ++i)
+    ASSERT_EQ(lines[i], golden[i]) << "line " << i + 1 << "; the page of this run is " << now;
+  EXPECT_EQ(lines.size(), golden.size()) << "the page of this run is " << now;
 }
 
 TEST(MetricsPage, PromtoolHasNothingToSay) {
