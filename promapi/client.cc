@@ -19,7 +19,7 @@ constexpr std::string_view kQuery = "/api/v1/query";
 constexpr std::string_view kBuildInfo = "/api/v1/status/buildinfo";
 // Prometheus 2 closes a range selector on both sides, 3 and VictoriaMetrics only on the right: ask
 // for more, filter here.
-constexpr std::int64_t kPad = 1000;  // ms
+constexpr std::int64_t kPad = 10;  // ms
 
 std::int64_t to_ms_up(UtcTime time) {
   return std::chrono::ceil<milliseconds>(time.time_since_epoch()).count();

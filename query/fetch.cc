@@ -90,10 +90,9 @@ class Fetch {
 };
 
 Result<std::vector<Joined>> Fetch::samples_within(Duration margin) {
-  double done = 0.0;
-  auto raw = client_.raw({sample_metrics(), matchers_}, request_.window.start - margin,
-                         request_.window.end + margin,
-                         [&](double share) { tell("samples", done += share); });
+  auto raw =
+      client_.raw({sample_metrics(), matchers_}, request_.window.start - margin,
+                  request_.window.end + margin, [&](double share) { tell("samples", share); });
   if (!raw) return tl::unexpected(std::move(raw.error()));
   auto scraped = group_by_scrape(std::move(*raw));
   if (scraped) scraped = choose_scrapes(std::move(*scraped), request_.window);

@@ -50,6 +50,10 @@ SplitLabels split(const Labels& labels) {
 bool by_time(const RangeSample& a, const RangeSample& b) { return a.time < b.time; }
 
 void append_sorted(std::vector<RangeSample>& into, std::vector<RangeSample> from) {
+  if (into.empty()) {
+    into = std::move(from);
+    return;
+  }
   into.insert(into.end(), from.begin(), from.end());
   std::stable_sort(into.begin(), into.end(), by_time);
 }
