@@ -18,15 +18,22 @@ function(joulemark_library name)
   target_link_libraries(joulemark_${name} PUBLIC ${arg_LINK} PRIVATE joulemark_warnings)
 endfunction()
 
-# joulemark_test(NAME SOURCES a_test.cc [LINK lib...] [LABELS l...]): a GoogleTest program, one ctest entry per TEST.
+# joulemark_test(NAME SOURCES a_test.cc [LINK lib...] [LABELS l...] [OPTIMIZED]): a GoogleTest program, one ctest entry per TEST.
+# The test code itself is compiled for speed of compiling; OPTIMIZED is for programs that compute a lot.
 function(joulemark_test name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINK;LABELS" ${ARGN})
+  cmake_parse_arguments(arg "OPTIMIZED" "" "SOURCES;LINK;LABELS" ${ARGN})
   if(NOT BUILD_TESTING)
     return()
   endif()
   add_executable(${name} ${arg_SOURCES})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${arg_LINK} joulemark_warnings GTest::gmock_main)
+  if(NOT arg_OPTIMIZED)
+    target_compile_options(${name} PRIVATE -O0)
+  endif()
+  target_compile_options(${name} PRIVATE -fpch-preprocess)  # lets ccache keep what a precompiled header is part of
+  target_precompile_headers(${name} PRIVATE <gmock/gmock.h> <gtest/gtest.h> <chrono> <filesystem> <fstream> <functional> <map> <optional>
+    <string> <vector> <tl/expected.hpp>)
   target_compile_definitions(${name} PRIVATE
     JOULEMARK_FIXTURES="${PROJECT_SOURCE_DIR}/tests/fixtures" JOULEMARK_GOLDEN="${PROJECT_SOURCE_DIR}/tests/golden"
     JOULEMARK_SHARED_FIXTURES="${JOULEMARK_SHARED}/fixtures")
