@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/timex.h>
 
+#include <algorithm>
 #include <thread>
 
 namespace joulemark {
@@ -18,21 +19,27 @@ TEST(SystemClock, TellsTheTimeOfDayAndATimeThatOnlyGrows) {
   EXPECT_GE(clock.monotonic(), before);
 }
 
-TEST(SystemClock, WaitsUntilTheMomentAndNotMuchLonger) {
+// The best of many: on a busy machine any single wait may end late, but never early.
+TEST(SystemClock, WaitsUntilTheMomentToAMillisecondAndNeverLess) {
   const SystemClock clock;
   const std::stop_source stop;
-  const auto moment = clock.monotonic() + milliseconds(30);
-  EXPECT_TRUE(clock.wait_until(moment, stop.get_token()));
-  const auto late = clock.monotonic() - moment;
-  EXPECT_GE(late, Duration(0));
-  EXPECT_LT(late, milliseconds(20)) << "a busy machine may add some milliseconds, not more";
+  Duration least = std::chrono::hours(1);
+  for (int i = 0; i < 100 && least >= milliseconds(1); ++i) {
+    const auto moment = clock.monotonic() + milliseconds(5);
+    ASSERT_TRUE(clock.wait_until(moment, stop.get_token()));
+    const auto late = clock.monotonic() - moment;
+    ASSERT_GE(late, Duration(0));
+    least = std::min(least, late);
+  }
+  EXPECT_LT(least, milliseconds(1));
 }
 
 TEST(SystemClock, ReturnsAtOnceForAMomentThatHasPassed) {
   const SystemClock clock;
   const auto begin = clock.monotonic();
-  EXPECT_TRUE(clock.wait_until(begin - milliseconds(1), {}));
-  EXPECT_LT(clock.monotonic() - begin, milliseconds(20));
+  EXPECT_TRUE(clock.wait_until(begin - std::chrono::hours(1), {}));
+  EXPECT_TRUE(clock.wait_until(begin, {}));
+  EXPECT_LT(clock.monotonic() - begin, std::chrono::seconds(5));
 }
 
 TEST(SystemClock, WakesAtOnceWhenAStopIsRequested) {
