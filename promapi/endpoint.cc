@@ -81,6 +81,16 @@ std::string Endpoint::redacted() const {
   return base.substr(0, at) + base.substr(user + 1);
 }
 
+bool Endpoint::on_loopback() const {
+  const std::string shown = redacted();
+  const std::string_view host = std::string_view(shown).substr(authority_at(shown));
+  for (const std::string_view local : {"localhost", "127.", "[::1]"})
+    if (host.starts_with(local) && (local == "127." || host.size() == local.size() ||
+                                    host[local.size()] == ':' || host[local.size()] == '/'))
+      return true;
+  return false;
+}
+
 Result<Endpoint> parse_endpoint(std::string_view url) {
   const std::size_t at = authority_at(url);
   Endpoint out;

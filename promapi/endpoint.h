@@ -18,6 +18,8 @@ struct Endpoint {
 
   // Without user, password and parameters: the only form that messages and reports show.
   [[nodiscard]] std::string redacted() const;
+  // The server is on this machine, by its name or address.
+  [[nodiscard]] bool on_loopback() const;
 };
 
 // "http://host:9090", ".../prefix", ".../prefix/api/v1", "...?tenant=x". kInvalid says what is

@@ -27,6 +27,15 @@ TEST(Endpoint, ShowsNeitherUserNorPasswordNorParameters) {
   EXPECT_EQ(endpoint->redacted(), "https://host:1/p");
 }
 
+TEST(Endpoint, KnowsWhenTheServerIsOnThisMachine) {
+  for (const auto* url :
+       {"http://localhost:9090", "https://u:p@127.0.0.1/x", "http://[::1]:1", "http://localhost"})
+    EXPECT_TRUE(parse_endpoint(url)->on_loopback()) << url;
+  for (const auto* url : {"http://localhost.example:9090", "http://host/127.0.0.1",
+                          "http://127.0.0.1@host:1", "http://10.127.0.1"})
+    EXPECT_FALSE(parse_endpoint(url)->on_loopback()) << url;
+}
+
 TEST(Endpoint, RefusesWhatIsNoUrlAndDoesNotRepeatIt) {
   for (const auto* url : {"", "localhost:9090", "ftp://h", "http://", "http:///path", "http://u:p@",
                           "http://h h", "user:secret@host"}) {

@@ -21,6 +21,7 @@ TEST(Loopback, PassesTheFormAsItIs) {
     EXPECT_EQ(request.method, "POST");
     EXPECT_EQ(request.target, "/p/api/v1/query");
     EXPECT_EQ(request.headers.at("content-type"), "application/x-www-form-urlencoded");
+    EXPECT_EQ(request.headers.at("accept-encoding"), "identity");
     EXPECT_NE(request.body.find("time=2.010"), std::string::npos);
     return LoopbackReply{
         .body =
