@@ -4,6 +4,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "measurement/defaults.h"
@@ -118,17 +119,15 @@ void add_output(CLI::App& app, OutputArguments& output) {
 void add_energy(CLI::App& app, EnergyArguments& energy) {
   CLI::App* command = app.add_subcommand("energy", "energy of a window");
   command->footer(kEnergyExamples);
-  auto* window = command->add_option_group("window", "the window: one of");
-  auto* last = window->add_option("--last", energy.last, "up to now, such as 10m or 90s");
-  auto* start = window->add_option("--start", energy.start, "with --end");
-  auto* end = window->add_option("--end", energy.end, "with --start");
-  auto* file = window->add_option("--window", energy.window_file,
-                                  "a file of joulemark run --window-file or joulemark mark");
-  last->type_name("DURATION")->excludes(start)->excludes(end)->excludes(file);
-  start->type_name("TIME")->needs(end)->excludes(file);
-  end->type_name("TIME")->needs(start)->excludes(file);
-  file->type_name("FILE");
-  window->require_option(1, 2);
+  command->add_option("--last", energy.last, "the window up to now, such as 10m or 90s")
+      ->type_name("DURATION");
+  command->add_option("--start", energy.start, "start of the window; with --end")
+      ->type_name("TIME");
+  command->add_option("--end", energy.end, "end of the window; with --start")->type_name("TIME");
+  command
+      ->add_option("--window", energy.window_file,
+                   "window of joulemark run --window-file or joulemark mark")
+      ->type_name("FILE");
   add_selection(*command, energy.selection);
   add_output(*command, energy.output);
   add_server(*command, energy.server);
@@ -186,9 +185,22 @@ std::optional<std::vector<std::string>> split_command(std::vector<std::string>& 
   return command;
 }
 
+Result<Arguments> with_one_window(const EnergyArguments& energy) {
+  const int ways = (energy.last.empty() ? 0 : 1) + (energy.window_file.empty() ? 0 : 1) +
+                   (energy.start.empty() && energy.end.empty() ? 0 : 1);
+  const bool half = energy.start.empty() != energy.end.empty();
+  if (ways == 1 && !half) return Arguments{energy};
+  return fail(ErrorCode::kInvalid,
+              std::string("energy: ") +
+                  (half        ? "--start and --end belong together"
+                   : ways == 0 ? "no window"
+                               : "more than one window") +
+                  ": give --last 10m, or --start TIME --end TIME, or --window FILE");
+}
+
 Result<Arguments> chosen(const CLI::App& app, Parsed parsed,
                          const std::optional<std::vector<std::string>>& command) {
-  if (app.got_subcommand("energy")) return Arguments{parsed.energy};
+  if (app.got_subcommand("energy")) return with_one_window(parsed.energy);
   if (app.got_subcommand("nodes")) return Arguments{parsed.nodes};
   if (app.got_subcommand("mark"))
     return Arguments{app.get_subcommand("mark")->got_subcommand("end") ? parsed.mark_end
@@ -200,11 +212,21 @@ Result<Arguments> chosen(const CLI::App& app, Parsed parsed,
   return Arguments{parsed.run};
 }
 
+constexpr std::array<std::string_view, 4> kCommands{"energy", "run", "mark", "nodes"};
+
+std::optional<tl::unexpected<Error>> unknown_command(const std::string& word) {
+  if (word.starts_with('-') ||
+      std::find(kCommands.begin(), kCommands.end(), word) != kCommands.end())
+    return std::nullopt;
+  return fail(ErrorCode::kInvalid, "'" + word.substr(0, 40) +
+                                       "' is not a command: energy, run, mark and nodes are; see "
+                                       "joulemark --help");
+}
+
 std::string help_of(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) return "joulemark --help";
-  for (const char* name : {"energy", "run", "mark", "nodes"})
-    if (arguments.front() == name) return "joulemark " + arguments.front() + " --help";
-  return "joulemark --help";
+  const bool known =
+      std::find(kCommands.begin(), kCommands.end(), arguments.front()) != kCommands.end();
+  return known ? "joulemark " + arguments.front() + " --help" : "joulemark --help";
 }
 
 }  // namespace
@@ -220,6 +242,7 @@ Result<Arguments> parse_arguments(std::vector<std::string> arguments) {
   add_mark(app, parsed);
   add_nodes(app, parsed.nodes);
   if (arguments.empty()) return Arguments{TextToPrint{app.help()}};
+  if (const auto unknown = unknown_command(arguments.front())) return *unknown;
   const auto command = split_command(arguments);
   const std::string help = help_of(arguments);
   try {

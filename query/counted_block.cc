@@ -41,7 +41,7 @@ Lines other_covers(const Report& report) {
     const EnergyUnit unit = energy_unit(sum.other);
     const RoundedPair pair = rounded(sum.other, sum.U, unit.joules);
     out.push_back(
-        fmt::format("  also seen, not added: {} of {}: {} {} ± {} {}, {:.4f} of what was "
+        fmt::format("  also seen, not added: {} of {}: {} {} ± {} {}, {:.3f} of what was "
                     "counted there",
                     to_string(basis), count(sum.nodes, "node"), pair.value, unit.name,
                     pair.uncertainty, unit.name, sum.other / sum.counted));

@@ -10,6 +10,9 @@ int run_energy(const EnergyArguments& arguments, const Services& services) {
   if (!selection) return complain(services, selection.error().message);
   auto connection = Connection::open(arguments.server, services);
   if (!connection) return complain(services, connection.error().message);
+  // A dead server is no reason to wait for its readings.
+  if (const auto answers = connection->client().server_time(); !answers)
+    return complain(services, answers.error().message);
   const auto window = choose_window(arguments, services, connection->client());
   if (!window) return complain(services, window.error().message);
   const auto report = measure(connection->client(), *window, *selection, services);

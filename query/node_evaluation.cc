@@ -77,8 +77,8 @@ CoverCandidate candidate(const SensorTelemetry& sensor, const SeriesReport& seri
   out.supply = sensor.sensor.supply;
   out.quantity = sensor.sensor.quantity;
   out.alive = alive;
-  out.refused = series.energy.refused.has_value();
-  if (!out.refused) {
+  out.refused = alive && series.energy.refused;  // a dead one has no energy to refuse
+  if (!series.energy.refused) {
     out.meets_sampling = meets_sampling(sensor.series, series.energy, sensor.scrape_interval);
     if (series.energy.duration > 0.0)
       out.power = Watts(series.energy.energy / series.energy.duration);

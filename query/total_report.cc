@@ -19,7 +19,8 @@ std::string why_incomplete(const std::vector<NodeReport>& nodes) {
   }
   std::string out;
   if (!absent.empty()) out = "no data of " + name_list(absent, 5);
-  if (!refused.empty()) out += (out.empty() ? "" : "; ") + ("refused: " + name_list(refused, 5));
+  if (!refused.empty())
+    out += (out.empty() ? "" : "; ") + ("no energy of " + name_list(refused, 5));
   return out;
 }
 

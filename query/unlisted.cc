@@ -10,7 +10,8 @@ namespace joulemark {
 namespace {
 
 constexpr Duration kNear = std::chrono::seconds(10);
-constexpr double kStep = 0.2;  // of the range
+constexpr double kStepOfRange = 0.2;  // N-0
+constexpr double kStepOfPower = 0.1;  // of the largest power: less is the scatter of a steady load
 
 struct Rates {
   std::vector<UtcTime> middle;
@@ -40,17 +41,22 @@ std::optional<double> mean_between(const Rates& rates, UtcTime from, UtcTime to)
   return n == 0 ? std::nullopt : std::optional(sum / static_cast<double>(n));
 }
 
-bool steps_at(const Rates& rates, UtcTime edge, double range) {
+// Signed step between the means of 10 s before and after; empty: one side is not known.
+std::optional<double> step_at(const Rates& rates, UtcTime edge) {
   const auto before = mean_between(rates, edge - kNear, edge);
   const auto after = mean_between(rates, edge, edge + kNear);
-  return before && after && std::abs(*after - *before) > kStep * range;
+  return before && after ? std::optional(*after - *before) : std::nullopt;
 }
 
+// Up at one edge and down at the other.
 bool is_active(const Rates& rates, const Window& window) {
   if (rates.power.empty()) return false;
   const auto [low, high] = std::minmax_element(rates.power.begin(), rates.power.end());
-  const double range = *high - *low;
-  return range > 0.0 && steps_at(rates, window.start, range) && steps_at(rates, window.end, range);
+  const double least = std::max(kStepOfRange * (*high - *low), kStepOfPower * *high);
+  const auto first = step_at(rates, window.start);
+  const auto last = step_at(rates, window.end);
+  return first && last && std::abs(*first) > least && std::abs(*last) > least &&
+         (*first > 0.0) != (*last > 0.0);
 }
 
 }  // namespace

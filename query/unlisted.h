@@ -10,9 +10,9 @@
 
 namespace joulemark {
 
-// Names of the nodes outside the list whose power stepped by more than 20 % of its range at both
-// edges (means over 10 s before and after each edge). pieces: what is known of them around the
-// edges, together or apart.
+// Names of the nodes outside the list whose power stepped up at one edge and down at the other, by
+// more than 20 % of its range and 10 % of its largest (means over 10 s before and after each edge).
+// pieces: what is known of them around the edges, together or apart.
 std::vector<std::string> unlisted_active(const std::vector<Telemetry>& pieces,
                                          const std::set<std::string>& listed, const Window& window);
 

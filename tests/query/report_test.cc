@@ -58,6 +58,27 @@ Report simulated() {
   return report_of(canned::telemetry({canned::counter(spec)}), canned::request());
 }
 
+// AC inputs counted; the DC meter of the node is a second complete cover, PSU outputs are parts.
+Report with_other_covers() {
+  CounterSpec input = node("r1", 550.0);
+  input.scope = "node/psu:1/in";
+  input.component = Component::kPsu;
+  CounterSpec output = node("r1", 540.0);
+  output.id = "psu-out";
+  output.scope = "node/psu:1/out";
+  output.component = Component::kPsu;
+  output.boundary = Boundary::kPsuOutput;
+  output.supply = Supply::kDc;
+  CounterSpec board = node("r1", 515.0);
+  board.source = "cray";
+  board.id = "node";
+  board.boundary = Boundary::kDcInput;
+  board.supply = Supply::kDc;
+  return report_of(
+      canned::telemetry({canned::counter(input), canned::counter(output), canned::counter(board)}),
+      canned::request());
+}
+
 Report two_thousand() {
   std::vector<SensorTelemetry> sensors;
   for (int i = 1; i <= 2000; ++i) {
@@ -121,6 +142,15 @@ TEST(Report, OfSimulatedSensorsIsReferenceOnly) {
   const Report report = simulated();
   golden::expect_text("simulated.txt", report_to_text(report));
   EXPECT_EQ(report.total.cls, Class::kReferenceOnly);
+}
+
+TEST(Report, ShowsTheOtherCoverAndTheResidualWithoutAddingThem) {
+  const Report report = with_other_covers();
+  golden::expect_text("other_covers.txt", report_to_text(report));
+  golden::expect_json("other_covers.json", report_to_json(report));
+  EXPECT_NEAR(report.total.figure.energy, 330e3, 1.0);
+  ASSERT_EQ(report.total.residuals.size(), 1U);
+  EXPECT_NEAR(report.total.residuals[0].energy, 6000.0, 1.0);
 }
 
 TEST(Report, OfTwoThousandNodesIsOneScreenAndTheWorstTen) {

@@ -7,6 +7,7 @@
 
 #include "tests/fakes/temp_folder.h"
 #include "tests/query/canned.h"
+#include "tests/query/golden.h"
 
 namespace joulemark {
 namespace {
@@ -33,6 +34,13 @@ TEST(WindowFile, ComesBackAsItWasWritten) {
   EXPECT_EQ(back->command[1], record.command[1]);
   EXPECT_EQ(back->exit_status, 3);
   EXPECT_EQ(back->host_clock_bound(), 0.003);
+}
+
+TEST(WindowFile, IsTheGoldenJson) {
+  WindowRecord record = canned::window();
+  record.command = {"./train.sh", "--epochs", "3"};
+  record.exit_status = 0;
+  golden::expect_text("window.json", window_to_json(record));
 }
 
 TEST(WindowFile, LeavesNothingButItselfBehind) {

@@ -1,0 +1,275 @@
+#include "query/commands.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "query/window_file.h"
+#include "tests/fakes/fake_clock.h"
+#include "tests/fakes/fake_prometheus.h"
+#include "tests/fakes/temp_folder.h"
+#include "tests/query/page_fixture.h"
+
+namespace joulemark {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+// Every client of a command talks to the one server of the test.
+class Wire final : public HttpClient {
+ public:
+  explicit Wire(FakePrometheus& server) : server_(server) {}
+  Result<HttpResponse> send(const HttpRequest& request) override { return server_.send(request); }
+
+ private:
+  FakePrometheus& server_;
+};
+
+class Commands : public ::testing::Test {
+ protected:
+  Commands() {
+    server.now = after(150);
+    server.before = [this] { server.now = clock.now(); };
+  }
+
+  void scrape_nodes(const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      PageSensor sensor;
+      sensor.node = name;
+      PageScrape how;
+      how.instance = name + ":11818";
+      Page(server, how, {sensor}).scrape(-100.4, 160, 1);
+    }
+  }
+
+  Services services() {
+    return {clock,
+            out,
+            err,
+            false,
+            [this](const HttpOptions& options) -> std::unique_ptr<HttpClient> {
+              used = options;
+              return std::make_unique<Wire>(server);
+            },
+            [this](const std::string& name) -> std::optional<std::string> {
+              return name == "PROMETHEUS_URL" ? url : std::nullopt;
+            },
+            "head",
+            "boot-1"};
+  }
+
+  int energy(EnergyArguments arguments) { return run_energy(arguments, services()); }
+  EnergyArguments last_minute() {
+    EnergyArguments arguments;
+    arguments.start = "1800000000";
+    arguments.end = "1800000060";
+    return arguments;
+  }
+  int run(const std::string& script, RunArguments arguments = {}) {
+    arguments.command = {"sh", "-c", script};
+    return run_command(arguments, services());
+  }
+
+  FakeClock clock{after(150)};
+  FakePrometheus server;
+  std::optional<std::string> url = "http://host:9090";
+  HttpOptions used;
+  std::ostringstream out, err;
+  TempFolder folder;
+};
+
+TEST_F(Commands, EnergyPrintsTheScreenAndSucceeds) {
+  scrape_nodes({"n1"});
+  EXPECT_EQ(energy(last_minute()), 0) << err.str();
+  EXPECT_THAT(out.str(), HasSubstr("\nENERGY   "));
+  EXPECT_THAT(err.str(), IsEmpty());
+  EXPECT_THAT(used.user_agent, StartsWith("joulemark/"));
+}
+
+TEST_F(Commands, EnergyIsBelowARequiredClass) {
+  scrape_nodes({"n1"});
+  auto arguments = last_minute();
+  arguments.output.required = Class::kVendorStated;
+  EXPECT_EQ(energy(arguments), 2);
+  arguments.output.required = Class::kReferenceOnly;
+  EXPECT_EQ(energy(arguments), 0);
+}
+
+TEST_F(Commands, EnergyOfAMissingNodeIsIncompleteAndNamesIt) {
+  scrape_nodes({"n1"});
+  auto arguments = last_minute();
+  arguments.selection.nodes = "n1,n2";
+  EXPECT_EQ(energy(arguments), 3) << err.str();
+  EXPECT_THAT(out.str(), HasSubstr("ENERGY   INCOMPLETE: no figure for the total; no data of n2"));
+}
+
+TEST_F(Commands, EnergyWritesTheReportToAFileWholeOrNotAtAll) {
+  scrape_nodes({"n1"});
+  auto arguments = last_minute();
+  arguments.output.format = OutputFormat::kJson;
+  arguments.output.file = folder.path() / "r.json";
+  EXPECT_EQ(energy(arguments), 0) << err.str();
+  EXPECT_THAT(out.str(), IsEmpty());
+  std::ifstream in(arguments.output.file);
+  std::string first;
+  std::getline(in, first);
+  EXPECT_EQ(first, "{");
+  arguments.output.file = "/nowhere/r.json";
+  EXPECT_EQ(energy(arguments), 1);
+  EXPECT_THAT(err.str(), StartsWith("joulemark: --output-file: /nowhere/r.json"));
+}
+
+TEST_F(Commands, EnergyOfABrokenServerIsOneLineAndNoNumber) {
+  for (const auto& [status, body] :
+       std::vector<std::pair<int, std::string>>{{401, "no"}, {503, "{}"}, {200, "<html>"}}) {
+    server.always = HttpResponse{.status = status, .content_type = "text/html", .body = body};
+    EXPECT_EQ(energy(last_minute()), 1);
+  }
+  server.always = fail(ErrorCode::kUnavailable, "host:9090: Connection refused");
+  EXPECT_EQ(energy(last_minute()), 1);
+  EXPECT_THAT(out.str(), IsEmpty());
+  const std::string said = err.str();
+  EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 4) << said;
+  EXPECT_EQ(clock.now(), after(150)) << "it waited for a dead server";
+}
+
+TEST_F(Commands, EnergyRefusesNaiveAndFutureTimes) {
+  auto arguments = last_minute();
+  arguments.start = "2026-11-30T09:14:07";
+  EXPECT_EQ(energy(arguments), 1);
+  EXPECT_THAT(err.str(), HasSubstr("has no time zone: write 2026-11-30T09:14:07Z"));
+  arguments = last_minute();
+  arguments.end = "1800009999";
+  EXPECT_EQ(energy(arguments), 1);
+  EXPECT_THAT(err.str(), HasSubstr("in the future"));
+}
+
+TEST_F(Commands, ATypedWindowHasNoKnownClockAndOneUpToNowHas) {
+  scrape_nodes({"n1"});
+  energy(last_minute());
+  EXPECT_THAT(out.str(), HasSubstr("window host not measured"));
+  EXPECT_THAT(out.str(), HasSubstr("CLOCK_UNMEASURED"));
+  out.str("");
+  EnergyArguments arguments;
+  arguments.last = "60s";
+  EXPECT_EQ(energy(arguments), 0) << err.str();
+  EXPECT_THAT(out.str(), HasSubstr("window host 2 ms"));
+  EXPECT_THAT(out.str(), Not(HasSubstr("CLOCK_UNMEASURED")));
+}
+
+TEST_F(Commands, NeedAServerAndNeverAPasswordInAnArgument) {
+  url = std::nullopt;
+  EXPECT_EQ(energy(last_minute()), 1);
+  EXPECT_THAT(err.str(), HasSubstr("PROMETHEUS_URL"));
+  auto arguments = last_minute();
+  arguments.server.url = "http://me:hunter2@host:9090";
+  EXPECT_EQ(energy(arguments), 1);
+  EXPECT_THAT(err.str(), HasSubstr("--http.config.file"));
+  EXPECT_THAT(err.str(), Not(HasSubstr("hunter2")));
+}
+
+TEST_F(Commands, RunGivesTheStatusOfTheCommandAndTheReport) {
+  scrape_nodes({"n1"});
+  EXPECT_EQ(run("exit 7"), 7);
+  EXPECT_EQ(run("kill -TERM $$"), 128 + 15);
+}
+
+TEST_F(Commands, RunKeepsTheWindowAlsoWithoutAServer) {
+  url = std::nullopt;
+  RunArguments arguments;
+  arguments.window_file = folder.path() / "w.json";
+  EXPECT_EQ(run("exit 4", arguments), 4) << err.str();
+  const auto window = read_window_file(arguments.window_file);
+  ASSERT_TRUE(window) << window.error().message;
+  EXPECT_EQ(window->origin, "run");
+  EXPECT_EQ(window->exit_status, 4);
+  EXPECT_EQ(window->host, "head");
+}
+
+TEST_F(Commands, RunStartsNothingIfItCouldNotMeasure) {
+  RunArguments arguments;
+  server.always = fail(ErrorCode::kUnavailable, "host:9090: Connection refused");
+  const std::string touched = folder.path() / "touched";
+  EXPECT_EQ(run(": > " + touched, arguments), 1);
+  EXPECT_THAT(err.str(), HasSubstr("the command was not started"));
+  url = std::nullopt;
+  EXPECT_EQ(run(": > " + touched, arguments), 1);
+  arguments.selection.nodes = "n[1-";
+  EXPECT_EQ(run(": > " + touched, arguments), 1);
+  EXPECT_FALSE(std::filesystem::exists(touched));
+}
+
+TEST_F(Commands, RunOfACommandThatIsNotThereIsA127) {
+  scrape_nodes({"n1"});
+  RunArguments arguments;
+  arguments.command = {"/nowhere/train"};
+  EXPECT_EQ(run_command(arguments, services()), 127);
+  EXPECT_THAT(err.str(), HasSubstr("run: /nowhere/train: No such file"));
+  EXPECT_THAT(out.str(), IsEmpty());
+}
+
+class Marks : public Commands {
+ protected:
+  int mark(bool end, const Services& services) {
+    MarkArguments arguments;
+    arguments.end = end;
+    arguments.file = path;
+    return run_mark(arguments, services);
+  }
+  const std::string path = folder.path() / "w.json";
+};
+
+TEST_F(Marks, MakeAWindowFromTwoCalls) {
+  EXPECT_EQ(mark(false, services()), 0) << err.str();
+  clock.advance(std::chrono::seconds(90));
+  EXPECT_EQ(mark(true, services()), 0) << err.str();
+  const auto window = read_window_file(path);
+  ASSERT_TRUE(window) << window.error().message;
+  EXPECT_EQ(window->window()->duration(), 90.0);
+  EXPECT_TRUE(window->clock.synchronized);
+}
+
+TEST_F(Marks, RefuseAnEndThatDoesNotBelongToTheBegin) {
+  EXPECT_EQ(mark(true, services()), 1);
+  EXPECT_THAT(err.str(), HasSubstr("No such file"));
+  mark(false, services());
+  auto elsewhere = services();
+  elsewhere.host = "other";
+  EXPECT_EQ(mark(true, elsewhere), 1);
+  EXPECT_THAT(err.str(), HasSubstr("was begun on head, this is other"));
+  auto restarted = services();
+  restarted.boot_id = "boot-2";
+  EXPECT_EQ(mark(true, restarted), 1);
+  clock.advance(std::chrono::seconds(1));
+  EXPECT_EQ(mark(true, services()), 0);
+  EXPECT_EQ(mark(true, services()), 1);
+  EXPECT_THAT(err.str(), HasSubstr("is ended already"));
+}
+
+TEST_F(Commands, NodesShowsWhatTheServerHas) {
+  scrape_nodes({"n1", "n2"});
+  EXPECT_EQ(run_nodes({}, services()), 0) << err.str();
+  EXPECT_THAT(out.str(), HasSubstr("\nn1 "));
+  EXPECT_THAT(out.str(), HasSubstr("n2:11818"));
+  EXPECT_THAT(out.str(), HasSubstr("4 ms"));
+}
+
+TEST_F(Commands, NodesOfAnEmptyServerTeachesTheScrapeConfiguration) {
+  EXPECT_EQ(run_nodes({}, services()), 3);
+  EXPECT_THAT(out.str(), HasSubstr("honor_labels: true"));
+}
+
+TEST_F(Commands, NodesNamesTheOneThatIsNotThere) {
+  scrape_nodes({"n1"});
+  NodesArguments arguments;
+  arguments.selection.nodes = "n1,n7";
+  EXPECT_EQ(run_nodes(arguments, services()), 3);
+  EXPECT_THAT(out.str(), HasSubstr("no series of node n7"));
+}
+
+}  // namespace
+}  // namespace joulemark
