@@ -30,7 +30,12 @@ class Door {
  public:
   void wait() {
     std::unique_lock lock(mutex_);
+    reached_ = true;
     moved_.wait(lock, [&] { return open_; });
+  }
+  bool reached() {
+    const std::lock_guard lock(mutex_);
+    return reached_;
   }
   void open() {
     const std::lock_guard lock(mutex_);
@@ -41,6 +46,7 @@ class Door {
  private:
   std::mutex mutex_;
   std::condition_variable moved_;
+  bool reached_ = false;
   bool open_ = false;
 };
 

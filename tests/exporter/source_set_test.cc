@@ -157,6 +157,7 @@ TEST_F(SourceSetTest, AReloadLeavesAHangingReadBehindAndCountsIt) {
   });
   ASSERT_TRUE(set.apply(config("schema: joulemark.config/1\nsources: {hanging: {a: 1}}\n")));
   ASSERT_TRUE(steady_is_read());
+  ASSERT_TRUE(eventually([&] { return door->reached(); }));
   set_up(script().hanging, [](const Settings&) -> Result<Sources> { return counting("new"); });
   const auto begin = RealClock::now();
   ASSERT_TRUE(set.apply(config("schema: joulemark.config/1\nsources: {hanging: {a: 2}}\n")));
