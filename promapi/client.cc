@@ -117,7 +117,7 @@ QueryResult<Answer> PrometheusClient::ask(std::string_view path, Parameters para
     post_ = false;
     response = send(path, parameters);
   }
-  if (!response) return tl::unexpected(judge(std::move(response.error()), shown));
+  if (!response) return tl::unexpected(judge(response.error(), shown));
   last_elapsed_ = response->elapsed;
   return judge(*response, shown);
 }

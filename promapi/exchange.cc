@@ -140,7 +140,7 @@ QueryResult<Answer> judge(const HttpResponse& response, std::string_view url) {
   return std::move(*answer);
 }
 
-QueryFailure judge(Error error, std::string_view url) {
+QueryFailure judge(const Error& error, std::string_view url) {
   std::string remedy;
   if (error.code == ErrorCode::kUnavailable)
     remedy = "; is the server running, and is this its URL?";

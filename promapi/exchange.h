@@ -23,6 +23,6 @@ using QueryResult = tl::expected<T, QueryFailure>;
 QueryResult<Answer> judge(const HttpResponse& response, std::string_view url);
 
 // The client's own error: no server, no answer in time, an answer beyond all bounds.
-QueryFailure judge(Error error, std::string_view url);
+QueryFailure judge(const Error& error, std::string_view url);
 
 }  // namespace joulemark

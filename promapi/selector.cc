@@ -21,7 +21,7 @@ std::string_view to_string(Op op) {
   return "=";
 }
 
-std::string quoted(std::string_view value) {
+std::string quote(std::string_view value) {
   std::string out = "\"";
   for (const char c : value) {
     if (c == '\n') {
@@ -45,7 +45,7 @@ std::string pattern_of(std::string_view literal) {
 }
 
 std::string one_matcher(const LabelMatcher& matcher) {
-  return matcher.name + std::string(to_string(matcher.op)) + quoted(matcher.value);
+  return matcher.name + std::string(to_string(matcher.op)) + quote(matcher.value);
 }
 
 bool valid_name(std::string_view name) {

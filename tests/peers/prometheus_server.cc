@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -77,8 +78,8 @@ bool PrometheusServer::installed(Product product) {
   return false;
 }
 
-PrometheusServer::PrometheusServer(Product product, std::filesystem::path folder, std::string jobs,
-                                   std::vector<std::string> flags)
+PrometheusServer::PrometheusServer(Product product, std::filesystem::path folder,
+                                   const std::string& jobs, std::vector<std::string> flags)
     : product_(product), folder_(std::move(folder)), flags_(std::move(flags)) {
   std::filesystem::create_directories(folder_);
   std::ofstream(folder_ / "scrape.yml") << "global: {scrape_interval: 1s}\nscrape_configs:\n"

@@ -18,7 +18,7 @@ class PrometheusServer {
 
   // Starts it and waits until it is ready; throws std::runtime_error with the end of its log if it
   // never is. jobs: the entries below scrape_configs, each line indented by two spaces.
-  PrometheusServer(Product product, std::filesystem::path folder, std::string jobs,
+  PrometheusServer(Product product, std::filesystem::path folder, const std::string& jobs,
                    std::vector<std::string> flags = {});
   PrometheusServer(const PrometheusServer&) = delete;
   PrometheusServer& operator=(const PrometheusServer&) = delete;

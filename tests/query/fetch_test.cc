@@ -342,12 +342,9 @@ TEST_F(FetchTest, SaysThatMetadataChanged) {
     server = FakePrometheus();
     Page exporter = page();
     exporter.scrape(-100, 30, 1);
+    server.end_all("instance", "e1:11818", after(30.5));  // as a server ends the old description
     change(exporter.sensors[0]);
     exporter.scrape(31, 160, 1);
-    server.drop_samples([&](const Labels& l, UtcTime t) {  // the old description ends
-      return label(l, "__name__") == metric::kSensorInfo && t < after(31) &&
-             label(l, "vendor") == "never";
-    });
     return good().sensors.at(0).metadata_changed;
   };
   EXPECT_FALSE(changed([](PageSensor&) {}));
@@ -355,6 +352,14 @@ TEST_F(FetchTest, SaysThatMetadataChanged) {
   EXPECT_TRUE(changed([](PageSensor& s) { s.info["firmware"] = "2"; }));
   EXPECT_TRUE(changed([](PageSensor& s) { s.scope = "node/cpu:1"; }));
   EXPECT_TRUE(changed([](PageSensor& s) { s.boundary = "dc_input"; }));
+}
+
+TEST_F(FetchTest, TakesTwoDescriptionsAtOneMomentForAChange) {
+  PageSensor other;
+  other.info["firmware"] = "2";
+  page({PageSensor{}}, {.job = "full"}).scrape(-100, 160, 1);
+  page({other}, {.job = "full too"}).scrape(-100, 160, 15);
+  EXPECT_TRUE(good().sensors.at(0).metadata_changed);
 }
 
 TEST_F(FetchTest, DoesNotTakeAChangeAfterTheWindowForOne) {
