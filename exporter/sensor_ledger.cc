@@ -6,10 +6,9 @@
 namespace joulemark {
 namespace {
 
-using std::chrono::seconds;
-constexpr Duration kLeastStaleness = seconds(3);
-constexpr Duration kAliveFor = seconds(60);  // METHOD S-1a
-constexpr Duration kOwnerlessFor = seconds(60);
+constexpr Duration kLeastStaleness = std::chrono::seconds(3);
+constexpr Duration kAliveFor = std::chrono::seconds(60);  // METHOD S-1a
+constexpr Duration kOwnerlessFor = std::chrono::seconds(60);
 
 Duration staleness_of(const Sensor& sensor) {
   return std::max(kLeastStaleness, 3 * sensor.metrology.sampling_interval.value_or(Duration(0)));

@@ -10,21 +10,12 @@ namespace joulemark {
 namespace {
 
 constexpr double kReadJitter = 0.010;   // s
-constexpr double kShortestRate = 0.1;   // s (S-4c)
 constexpr double kShortestGap = 3.0;    // s (I-1)
 constexpr double kGapSteps = 3.0;       // I-1
 constexpr std::size_t kMostLag = 4096;  // readings; a sensor read that often is aliasing anyway
 
 double interval_of(const Metrology& metrology) {
   return metrology.sampling_interval ? std::max(0.0, seconds(*metrology.sampling_interval)) : 0.0;
-}
-
-std::optional<double> ceiling_of(const Metrology& metrology) {
-  std::optional<Watts> ceiling = metrology.ceiling;
-  if (!ceiling && metrology.power_max && is_evidence(*metrology.power_max))
-    ceiling = metrology.power_max->watts;
-  if (!ceiling || !std::isfinite(ceiling->value())) return {};
-  return ceiling->value();
 }
 
 // m of G-7.

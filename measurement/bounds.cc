@@ -60,6 +60,14 @@ bool is_evidence(const Bound& bound) {
          bound.source == BoundsSource::kDevice;
 }
 
+std::optional<double> ceiling_of(const Metrology& metrology) {
+  const auto bound = stated(metrology.power_max);
+  if (bound && is_evidence(*bound)) return bound->watts.value();
+  if (metrology.ceiling && std::isfinite(metrology.ceiling->value()))
+    return metrology.ceiling->value();
+  return {};
+}
+
 bool has_declared_bound(const Metrology& metrology) {
   const auto declared = [](const std::optional<Bound>& bound) {
     return bound && bound->source == BoundsSource::kDeclared;

@@ -1,6 +1,8 @@
 // Limits of the power where nothing is seen, and what counts as evidence for them (METHOD S-4b).
 #pragma once
 
+#include <optional>
+
 #include "core/metrology.h"
 #include "measurement/code.h"
 
@@ -27,6 +29,8 @@ PowerLimits power_limits(const Metrology& metrology, const PowerRange& seen,
 
 // measured_idle, nameplate and device may narrow; anything else may not.
 bool is_evidence(const Bound& bound);
+// More than this is not physical (C-2): p_max with evidence, else the ceiling of the class; W.
+std::optional<double> ceiling_of(const Metrology& metrology);
 bool has_declared_bound(const Metrology& metrology);
 bool has_evidence_for_both(const Metrology& metrology);
 

@@ -7,8 +7,6 @@
 namespace joulemark {
 namespace {
 
-constexpr double kShortestRate = 0.1;  // s, of the exporter's counter rates (S-4c)
-
 // Bounds of this edge: 0 and infinite where nothing is known; with both kinds the narrower.
 PowerRange bounds_of_edge(const PowerLimits& limits, const std::optional<PowerRange>& observed) {
   PowerRange range{limits.low_known ? limits.range.low : 0.0,

@@ -52,14 +52,6 @@ CounterSamples read(const Series& series, UtcTime origin) {
   return out;
 }
 
-// p_max with evidence, else the ceiling of the class.
-std::optional<double> ceiling_of(const Metrology& metrology) {
-  if (metrology.power_max && is_evidence(*metrology.power_max))
-    return metrology.power_max->watts.value();
-  if (metrology.ceiling) return metrology.ceiling->value();
-  return {};
-}
-
 // A fall is a wrap only if modulus and ceiling are known and the power it would mean is possible.
 // A fall by more than the modulus never is.
 bool is_wrap(const Metrology& metrology, double before, double after, double dt) {

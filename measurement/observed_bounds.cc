@@ -5,11 +5,11 @@
 #include <cstddef>
 
 #include "measurement/component.h"
+#include "measurement/trailing_extremes.h"
 
 namespace joulemark {
 namespace {
 
-constexpr double kReach = 60.0;       // s, what the extremes look back
 constexpr double kClockMargin = 1.0;  // s, largest delta (S-5)
 constexpr double kRounding = 1e-6;    // of the upper limit
 
@@ -76,7 +76,8 @@ std::optional<PowerRange> served_over(const CounterTrack& track, const Span& spa
                        [&](double t, double limit) { return t - track.shift < limit; });
   if (later == time.end()) return {};
   const auto i = static_cast<std::size_t>(later - time.begin());
-  if (track.shifted(i) - kReach > span.begin + kTimeTolerance) return {};
+  if (track.shifted(i) - static_cast<double>(kExtremesReach) > span.begin + kTimeTolerance)
+    return {};
   if (!std::isfinite(track.samples.low[i]) || has_restart(track, span)) return {};
   // Extremes hold nothing from before the count began.
   const auto& start = track.samples.start;

@@ -8,6 +8,7 @@
 namespace joulemark {
 
 inline constexpr double kTimeTolerance = 1e-9;  // s, of every comparison of times
+inline constexpr double kShortestRate = 0.1;    // s, of the exporter's counter rates (S-4c)
 
 struct Timing {
   double averaging = 0.0;     // W

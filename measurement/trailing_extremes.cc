@@ -7,8 +7,6 @@
 namespace joulemark {
 namespace {
 
-constexpr std::int64_t kReach = 60;  // s
-
 std::int64_t second_of(UtcTime time) {
   return std::chrono::floor<std::chrono::seconds>(time).time_since_epoch().count();
 }
@@ -31,7 +29,7 @@ std::optional<TrailingExtremes::Range> TrailingExtremes::at(UtcTime now) const {
   const std::int64_t last = second_of(now);
   std::optional<Range> range;
   for (const Slot& slot : slots_) {
-    if (!slot.second || *slot.second < last - kReach || *slot.second > last) continue;
+    if (!slot.second || *slot.second < last - kExtremesReach || *slot.second > last) continue;
     if (!range) range = Range{slot.min, slot.max};
     range->min = std::min(range->min, slot.min);
     range->max = std::max(range->max, slot.max);

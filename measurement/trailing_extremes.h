@@ -10,6 +10,8 @@
 
 namespace joulemark {
 
+inline constexpr std::int64_t kExtremesReach = 60;  // s, what they look back at least
+
 class TrailingExtremes {
  public:
   void add(UtcTime time, Watts power);

@@ -63,6 +63,10 @@ std::string count(std::size_t n, std::string_view noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
 
+std::string join(const std::vector<std::string>& items, std::string_view between) {
+  return fmt::format("{}", fmt::join(items, between));
+}
+
 std::string name_list(const std::vector<std::string>& names, std::size_t most) {
   std::string out;
   for (std::size_t i = 0; i < std::min(names.size(), most); ++i)

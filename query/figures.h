@@ -27,6 +27,7 @@ std::string percent(double fraction);
 std::string short_seconds(double s);
 // "7 nodes", "1 node".
 std::string count(std::size_t n, std::string_view noun);
+std::string join(const std::vector<std::string>& items, std::string_view between);
 // At most `most` names, then "and 3 more".
 std::string name_list(const std::vector<std::string>& names, std::size_t most);
 

@@ -102,16 +102,10 @@ std::string where_line(const Report& report) {
   return out;
 }
 
-std::string join(const std::vector<std::string>& items) {
-  std::string out;
-  for (const std::string& item : items) out += (out.empty() ? "" : ", ") + item;
-  return out;
-}
-
 std::string class_line(const TotalReport& total) {
   std::string out = "CLASS    " + upper(to_string(total.cls));
-  if (!total.may_go_to.empty()) out += "   may go to: " + join(total.may_go_to);
-  if (!total.not_to.empty()) out += "   not to: " + join(total.not_to);
+  if (!total.may_go_to.empty()) out += "   may go to: " + join(total.may_go_to, ", ");
+  if (!total.not_to.empty()) out += "   not to: " + join(total.not_to, ", ");
   return out;
 }
 
@@ -126,7 +120,7 @@ Lines headline(const Report& report) {
   if (const std::string where = where_line(report); !where.empty()) out.push_back(where);
   if (ok) out.push_back(class_line(report.total));
   if (ok && !report.total.limited_by.empty())
-    append(out, wrap("         limited by: " + join(report.total.limited_by), kScreenColumns, 21));
+    append(out, wrap("         limited by: " + join(report.total.limited_by, ", "), kScreenColumns, 21));
   return out;
 }
 

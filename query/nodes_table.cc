@@ -26,12 +26,6 @@ and the server scrapes it, with this in its configuration:
       static_configs: [{targets: ["NODE:11818"]}]
 )";
 
-std::string join(const std::vector<std::string>& items) {
-  std::string out;
-  for (const std::string& item : items) out += (out.empty() ? "" : ",") + item;
-  return out;
-}
-
 std::string basis_text(const NodeFacts& node) {
   if (!node.basis) return "-";
   return *node.basis + (node.complete.value_or(false) ? "" : " (partial)");
@@ -54,14 +48,14 @@ std::string power_text(double watts) {
 Row row_of(const NodeFacts& node, const std::map<std::string, double>& clocks, bool clusters) {
   const auto clock = clock_of(node, clocks);
   Row out{node.node,
-          join(node.sources),
+          join(node.sources, ","),
           std::to_string(node.sensors),
           basis_text(node),
           node.power ? power_text(*node.power) : "-",
           short_seconds(std::max(0.0, node.age)) + " ago",
           node.scrape_interval ? short_seconds(*node.scrape_interval) : "-",
           clock ? short_seconds(*clock) : "unknown",
-          join(node.exporters)};
+          join(node.exporters, ",")};
   if (clusters) out.insert(out.begin(), node.cluster);
   return out;
 }
