@@ -86,9 +86,9 @@ void add_selection(CLI::App& app, SelectionArguments& selection) {
 }
 
 const std::map<std::string, OutputFormat>& formats() {
-  static const std::map<std::string, OutputFormat> kFormats{{"text", OutputFormat::kText},
-                                                            {"json", OutputFormat::kJson}};
-  return kFormats;
+  static const std::map<std::string, OutputFormat> words{{"text", OutputFormat::kText},
+                                                         {"json", OutputFormat::kJson}};
+  return words;
 }
 
 template <class Target>
@@ -168,7 +168,7 @@ void add_nodes(CLI::App& app, NodesArguments& nodes) {
   add_server(*command, nodes.server);
 }
 
-std::string first_line(std::string text) { return text.substr(0, text.find('\n')); }
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 std::string version_text() {
   return "joulemark " + std::string(program_version()) + " (" + std::string(program_revision()) +

@@ -36,6 +36,7 @@ class BlockedSignals {
 
 Result<pid_t> spawn(const std::vector<std::string>& command, const sigset_t& mask) {
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   posix_spawnattr_t attributes;

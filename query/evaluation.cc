@@ -85,6 +85,7 @@ void add_residuals(Report& report, const Measurements& measured) {
 std::vector<std::string> names_of(const Members& members, const EvaluationRequest& request) {
   if (request.nodes) return *request.nodes;
   std::vector<std::string> out;
+  out.reserve(members.size());
   for (const auto& [name, sensors] : members) out.push_back(name);
   return out;
 }

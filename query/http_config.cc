@@ -8,7 +8,7 @@
 namespace joulemark {
 namespace {
 
-constexpr std::size_t kLongestSecret = 64 * 1024;
+constexpr std::size_t kLongestSecret = std::size_t{64} * 1024;
 
 class Config {
  public:
@@ -36,7 +36,7 @@ class Config {
 };
 
 Result<std::string> Config::secret(const Settings& named) const {
-  const auto file = named.as_text();
+  auto file = named.as_text();
   if (!file) return file;
   auto text = read_text_file(resolve(*file), kLongestSecret);
   if (!text) return tl::unexpected<Error>(named.error(text.error().message).value());

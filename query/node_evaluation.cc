@@ -180,6 +180,7 @@ Codes codes_of_cover(const NodeMeasurement& node, const Window& window) {
 
 Total sum_of(const NodeMeasurement& node, const std::vector<std::size_t>& members) {
   std::vector<SeriesEnergy> parts;
+  parts.reserve(members.size());
   for (const std::size_t i : members) parts.push_back(node.series[i].energy);
   return sum(parts);
 }

@@ -91,6 +91,7 @@ void append_to_each(Names& names, std::string_view text) {
 Result<Names> multiply(const Names& left, const Names& right) {
   if (left.size() * right.size() > kMostNodes) return too_many();
   Names out;
+  out.reserve(left.size() * right.size());
   for (const std::string& a : left)
     for (const std::string& b : right) out.push_back(a + b);
   return out;

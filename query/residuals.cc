@@ -62,6 +62,7 @@ std::vector<Residual> residuals(const NodeMeasurement& node, const NodeReport& r
     for (const Cover& other : node.choice.others) {
       if (other.basis != Basis::kAcInput) continue;
       std::vector<SeriesEnergy> inputs;
+      inputs.reserve(other.members.size());
       for (const std::size_t i : other.members) inputs.push_back(node.series[i].energy);
       out.push_back(residual(report, inputs, "outlets over PSU inputs", kOutletsOverInputs));
     }

@@ -40,7 +40,7 @@ std::vector<Row> rows_of(const Budget& budget) {
 }
 
 std::string name_for_people(const std::string& name) {
-  static const std::map<std::string, std::string, std::less<>> kNames{
+  static const std::map<std::string, std::string, std::less<>> names{
       {"gain", "gain of the sensors"},
       {"gain_unit", "gain, per unit"},
       {"offset", "offset of the sensors"},
@@ -55,8 +55,8 @@ std::string name_for_people(const std::string& name) {
       {"tick", "counter ticks"},
       {"update", "update period"},
       {"missing", "missing nodes"}};
-  const auto found = kNames.find(name);
-  return found == kNames.end() ? name : found->second;
+  const auto found = names.find(name);
+  return found == names.end() ? name : found->second;
 }
 
 std::string small_figure(double value) {
