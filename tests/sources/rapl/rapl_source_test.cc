@@ -181,11 +181,12 @@ TEST_F(RaplSourceTest, WorksWithoutAnybodyToWarn) {
 TEST_F(RaplSourceTest, AnErrorOfOneZoneLeavesTheOthersAlone) {
   add_two_packages();
   open_and_discover();
+  int reads = 0;
+  machine_.sysfs.before_read([&](const std::string&) { ++reads; });
   for (const ErrorCode code : {ErrorCode::kInvalid, ErrorCode::kUnavailable, ErrorCode::kPermission,
                                ErrorCode::kUnsupported}) {
     machine_.sysfs.fail_reads(PowercapMachine::energy("intel-rapl:0"), code);
-    int reads = 0;
-    machine_.sysfs.before_read([&](const std::string&) { ++reads; });
+    reads = 0;
     const auto result = read();
     ASSERT_FALSE(result.has_value());
     EXPECT_EQ(result.error().code, code);
