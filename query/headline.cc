@@ -37,10 +37,10 @@ std::string window_line(const Report& report) {
                      origin_of(report.window));
 }
 
-std::string mean_power(double watts, double U) {
+std::string mean_power(double watts, double uncertainty) {
   const double unit = watts < 1e4 ? 1.0 : watts < 1e7 ? 1e3 : 1e6;
   const char* name = unit == 1.0 ? "W" : unit == 1e3 ? "kW" : "MW";
-  return rounded(watts, U, unit).value + " " + name;
+  return rounded(watts, uncertainty, unit).value + " " + name;
 }
 
 Lines energy_lines(const Report& report) {
@@ -120,7 +120,8 @@ Lines headline(const Report& report) {
   if (const std::string where = where_line(report); !where.empty()) out.push_back(where);
   if (ok) out.push_back(class_line(report.total));
   if (ok && !report.total.limited_by.empty())
-    append(out, wrap("         limited by: " + join(report.total.limited_by, ", "), kScreenColumns, 21));
+    append(out,
+           wrap("         limited by: " + join(report.total.limited_by, ", "), kScreenColumns, 21));
   return out;
 }
 
