@@ -51,7 +51,8 @@ std::shared_ptr<const Host> services_of(const CommandLine& line) {
   static const HostFiles kSysfs(line.sysfs);
   static const HostFiles kProcfs(line.procfs);
   static const PlainFiles kFiles;
-  return std::make_shared<const Host>(Host{kClock, kSysfs, kProcfs, kFiles, own_node_name()});
+  return std::make_shared<const Host>(
+      Host{kClock, kSysfs, kProcfs, kFiles, own_node_name(), log_warn});
 }
 
 sigset_t handled_signals() {

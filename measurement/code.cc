@@ -110,7 +110,8 @@ constexpr std::array kRows = {
            "limits of the power were declared without evidence; they lower nothing",
            "give the evidence: measured idle, nameplate, or a limit read from the device"),
     cap(Code::kClassDefaultAccuracy, "CLASS_DEFAULT_ACCURACY", kReference,
-        "the sensor's accuracy is not stated; a careful default of its kind was taken",
+        "no source states the sensor's accuracy; U holds the default of its kind, or nothing "
+        "(EVIDENCE)",
         "give the data sheet of this model, or cross-validate against a calibrated meter"),
     cap(Code::kCalibrationExpired, "CALIBRATION_EXPIRED", kVendor,
         "the calibration certificate is out of date", "have the meter calibrated again"),

@@ -5,13 +5,16 @@
 namespace joulemark {
 namespace {
 
-void gather_series(const SeriesReport& series, Evidence& out, double& energy, double& gaps) {
+void gather_series(const std::string& node, const SeriesReport& series, Evidence& out,
+                   double& energy, double& gaps) {
   const SeriesEnergy& e = series.energy;
   energy += e.energy;
   gaps += e.energy * e.gap_fraction;
   out.longest_interval = std::max(out.longest_interval, e.longest_interval);
   if (series.codes.contains(Code::kCounterReset)) ++out.resets;
   if (series.codes.contains(Code::kFrozen)) ++out.frozen;
+  if (!series.accuracy_stated)
+    out.unstated_accuracy.push_back(node + " " + series.source + " " + series.sensor);
   out.fewest_samples = out.series == 0 ? e.samples : std::min(out.fewest_samples, e.samples);
   out.shortest_scrape = out.series == 0 ? series.scrape_interval
                                         : std::min(out.shortest_scrape, series.scrape_interval);
@@ -32,7 +35,7 @@ void gather_evidence(Report& report, const Measurements& measured,
     if (node.status != NodeReport::Status::kOk) continue;
     ++out.measured;
     for (const SeriesReport& series : node.series)
-      if (series.role == MemberRole::kCounted) gather_series(series, out, energy, gaps);
+      if (series.role == MemberRole::kCounted) gather_series(node.node, series, out, energy, gaps);
   }
   out.coverage = energy > 0.0 ? 1.0 - gaps / energy : 0.0;
   out.window_clock = window_host;

@@ -64,6 +64,8 @@ Lines evidence_block(const Report& report) {
   out.push_back("  coverage  " + coverage_line(e));
   out.push_back("  series    " + faults_line(e));
   out.push_back("  sampling  " + sampling_line(e));
+  if (!e.unstated_accuracy.empty())
+    out.push_back("  accuracy  NOT STATED, NOT IN U: " + name_list(e.unstated_accuracy, 1));
   if (report.total.figure.status == Total::Status::kComplete)
     out.push_back("  bounds    " + declared_line(report.total));
   return out;

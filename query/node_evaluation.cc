@@ -56,6 +56,7 @@ SeriesReport report_series(const SensorTelemetry& sensor, const Series& samples,
   out.model = model_of(sensor.sensor);
   out.exporter = sensor.exporter;
   out.method = sensor.series.kind;
+  out.accuracy_stated = sensor.sensor.metrology.accuracy.source != AccuracySource::kNone;
   out.scrape_interval = sensor.scrape_interval;
   out.energy = window_energy(samples, window, delta);
   out.codes = out.energy.codes;

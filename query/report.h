@@ -28,7 +28,9 @@ struct SeriesReport {
   Codes codes;  // energy.codes and what metadata and sampling add
   Class cls = Class::kReferenceOnly;
   Class accuracy_class = Class::kReferenceOnly;  // what its limits of error alone allow
-  double scrape_interval = 0.0;                  // s
+  bool accuracy_stated =
+      true;  // false: neither device nor class says it, and U holds nothing for it
+  double scrape_interval = 0.0;  // s
 };
 
 // Another complete cover of the node: a comparison, never added (METHOD S-1c).
@@ -102,6 +104,7 @@ struct Evidence {
   double coverage = 1.0;                               // 1 - gap_fraction, weighted by energy
   double longest_interval = 0.0;                       // s
   std::size_t resets = 0, frozen = 0, duplicates = 0;  // series
+  std::vector<std::string> unstated_accuracy;          // counted series whose accuracy is not in U
   std::size_t fewest_samples = 0, series = 0;
   double shortest_scrape = 0.0, longest_scrape = 0.0;  // s
 };

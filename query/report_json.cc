@@ -62,6 +62,7 @@ Json series_json(const SeriesReport& series) {
           {"max_interval_s", if_ok(e.longest_interval)},
           {"scrape_interval_s", number(series.scrape_interval)},
           {"class", ok ? Json(to_string(series.cls)) : Json()},
+          {"accuracy_in_uncertainty", series.accuracy_stated},
           {"flags", codes(series.codes)}};
 }
 

@@ -1,5 +1,5 @@
-// What the server holds for one window: the joined series of every sensor with its metadata and clock evidence.
-// The result of fetching, the input of the calculation; knows nothing of reports.
+// What the server holds for one window: the joined series of every sensor with its metadata and
+// clock evidence. The result of fetching, the input of the calculation; knows nothing of reports.
 #pragma once
 
 #include <optional>
@@ -19,17 +19,19 @@ struct SensorTelemetry {
   std::string exporter;  // label instance of the scrape
   std::string job;       // of the scrape that was used (the denser one, DESIGN 5)
   Sensor sensor;         // as published at the end of the window; sensor.metrology holds S-4
-  Series series;         // joined on scrape time with the reading time (I-2); equal reading times once
-  double scrape_interval = 0.0;    // s, median gap between scrapes that returned this series
-  bool metadata_changed = false;   // between the ends of the window: METADATA_CHANGED
+  Series series;  // joined on scrape time with the reading time (I-2); equal reading times once
+  double scrape_interval = 0.0;   // s, median gap between scrapes that returned this series
+  bool metadata_changed = false;  // between the ends of the window: METADATA_CHANGED
 };
 
 // Evidence on one exporter's clock (METHOD S-5): whichever is measured.
 struct ClockEvidence {
-  std::string host;                    // exporter (instance)
-  std::optional<double> error_bound;   // s, adjtimex, if synchronised throughout
-  std::optional<double> scrape_bound;  // s, |median(scrape time - exporter time)| + half the longest scrape duration
-  [[nodiscard]] std::optional<double> bound() const;  // delta_i: the larger of the two; empty: not measured
+  std::string host;                   // exporter (instance)
+  std::optional<double> error_bound;  // s, adjtimex, if synchronised throughout
+  std::optional<double>
+      scrape_bound;  // s, |median(scrape time - exporter time)| + half the longest scrape duration
+  [[nodiscard]] std::optional<double> bound()
+      const;  // delta_i: the larger of the two; empty: not measured
 };
 
 struct ServerInfo {

@@ -86,8 +86,7 @@ std::vector<Cell> cells_of(const std::string& line) {
 }
 
 std::vector<Cell> table_of_method() {
-  std::ifstream text(std::string(JOULEMARK_FIXTURES) + "/../../docs/method.md");
-  if (!text) text.open(std::string(JOULEMARK_SHARED_FIXTURES) + "/../METHOD.md");
+  std::ifstream text(JOULEMARK_FIXTURES "/../../docs/method.md");
   std::vector<Cell> cells;
   bool in_table = false;
   for (std::string line; std::getline(text, line);) {
