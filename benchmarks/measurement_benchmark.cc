@@ -1,4 +1,5 @@
-// Cost of the arithmetic: one reading into an accumulator, one window of one series, one budget of many nodes.
+// Cost of the arithmetic: one reading into an accumulator, one window of one series, one budget of
+// many nodes.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -37,7 +38,8 @@ void BM_WindowEnergyOfACounter(benchmark::State& state) {
 BENCHMARK(BM_WindowEnergyOfACounter)->Arg(60)->Arg(600)->Arg(86'400);
 
 void BM_SumOfNodes(benchmark::State& state) {
-  const Window window{kStart + std::chrono::milliseconds(70'300), kStart + std::chrono::milliseconds(670'300)};
+  const Window window{kStart + std::chrono::milliseconds(70'300),
+                      kStart + std::chrono::milliseconds(670'300)};
   const SeriesEnergy node = window_energy(counter_of(800), window, 0.01);
   const std::vector<SeriesEnergy> nodes(static_cast<std::size_t>(state.range(0)), node);
   for (auto _ : state) benchmark::DoNotOptimize(sum(nodes).headline_U);
