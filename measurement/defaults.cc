@@ -44,6 +44,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 
 using Rows = std::array<DefaultLimits, 27>;
 
+// NOLINTNEXTLINE(readability-function-size): one table
 Rows make_rows() {
   return {{
       {.source_class = "SPEC-accepted analyzer via PTDaemon",

@@ -25,6 +25,7 @@ inline Watts to_watts(Nanowatts power) { return Watts(static_cast<double>(power)
 // Whole joules and rest apart: the nearest double, but for ties.
 inline Joules to_joules(Attojoules energy) {
   constexpr Attojoules kJoule = 1'000'000'000'000'000'000;
+  // NOLINTNEXTLINE(bugprone-integer-division): whole joules
   return Joules(static_cast<double>(energy / kJoule) +
                 static_cast<double>(energy % kJoule) / kAttojoulesPerJoule);
 }
