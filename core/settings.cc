@@ -60,7 +60,7 @@ class Reader {
       if (!child) return child;
       child->line = entry.first.Mark().line + 1;
       if (out.find(key) != nullptr) return child->error("is given twice");
-      out.entries.emplace_back(key, std::move(*child));
+      out.entries.push_back({key, std::move(*child)});
     }
     return out;
   }

@@ -7,7 +7,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/result.h"
@@ -22,7 +21,8 @@ struct Settings {
   std::string scalar;
   bool quoted = false;  // a quoted scalar is text, never a number or a boolean
   std::vector<Settings> items;
-  std::vector<std::pair<std::string, Settings>> entries;
+  struct Entry;
+  std::vector<Entry> entries;
   std::string file;
   std::string path;  // "sources.rapl.interval"
   int line = 0;      // 1-based; 0: not from a file
@@ -42,6 +42,11 @@ struct Settings {
   [[nodiscard]] Result<bool> as_bool() const;
   [[nodiscard]] Result<Duration> as_duration() const;
   [[nodiscard]] Result<UtcTime> as_time() const;
+};
+
+struct Settings::Entry {
+  std::string key;
+  Settings value;
 };
 
 // Reads the keys of a map one by one and remembers the first error; finish() reports it, or a key

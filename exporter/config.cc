@@ -31,7 +31,7 @@ Result<void> read_sampling(const Settings* sampling, Config& out) {
 // Takes `enabled` out of a source's keys; the rest is the source's own business.
 Result<std::optional<bool>> take_enabled(Settings& settings) {
   const auto at =
-      std::ranges::find(settings.entries, "enabled", &std::pair<std::string, Settings>::first);
+      std::ranges::find(settings.entries, "enabled", &Settings::Entry::key);
   if (at == settings.entries.end()) return std::optional<bool>{};
   const auto enabled = at->second.as_bool();
   if (!enabled) return tl::unexpected<Error>(enabled.error());
@@ -59,14 +59,14 @@ Result<void> check_source_names(const Settings& sources, std::span<const SourceE
 
 void set_text(Settings& map, const std::string& key, const std::string& text) {
   map.kind = Settings::Kind::kMap;
-  std::erase_if(map.entries, [&](const auto& entry) { return entry.first == key; });
+  std::erase_if(map.entries, [&](const auto& entry) { return entry.key == key; });
   Settings value;
   value.kind = Settings::Kind::kScalar;
   value.scalar = text;
   value.quoted = true;
   value.file = "command line";
   value.path = key;
-  map.entries.emplace_back(key, std::move(value));
+  map.entries.push_back({key, std::move(value)});
 }
 
 // Flag before file before the source's own default. Empty: not enabled.
@@ -114,7 +114,7 @@ bool names_something_of(const std::string& message, const Settings& settings) {
   if (settings.scalar.size() >= kTelling && contains(settings.scalar)) return true;
   const auto recurse = [&](const Settings& part) { return names_something_of(message, part); };
   return std::ranges::any_of(settings.items, recurse) ||
-         std::ranges::any_of(settings.entries, recurse, &std::pair<std::string, Settings>::second);
+         std::ranges::any_of(settings.entries, recurse, &Settings::Entry::value);
 }
 
 Result<void> check_schema(const Settings& root) {
