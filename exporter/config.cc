@@ -33,7 +33,7 @@ Result<std::optional<bool>> take_enabled(Settings& settings) {
   const auto at =
       std::ranges::find(settings.entries, "enabled", &Settings::Entry::key);
   if (at == settings.entries.end()) return std::optional<bool>{};
-  const auto enabled = at->second.as_bool();
+  const auto enabled = at->value.as_bool();
   if (!enabled) return tl::unexpected<Error>(enabled.error());
   settings.entries.erase(at);
   return std::optional<bool>(*enabled);
@@ -162,7 +162,7 @@ Result<Config> load_config(const Overrides& overrides, std::span<const SourceEnt
 
 bool same_settings(const Settings& a, const Settings& b) {
   const auto same_entry = [](const auto& x, const auto& y) {
-    return x.first == y.first && same_settings(x.second, y.second);
+    return x.key == y.key && same_settings(x.value, y.value);
   };
   return a.kind == b.kind && a.scalar == b.scalar && a.quoted == b.quoted &&
          std::ranges::equal(a.items, b.items, same_settings) &&
