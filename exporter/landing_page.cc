@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/clean_text.h"
 #include "exporter/label_text.h"
 #include "exporter/node_cover.h"
 

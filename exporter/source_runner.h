@@ -11,7 +11,7 @@
 #include "core/source.h"
 #include "exporter/ledger.h"
 #include "exporter/pacing.h"
-#include "exporter/sensor_dressing.h"
+#include "measurement/sensor_dressing.h"
 
 namespace joulemark {
 

@@ -54,15 +54,26 @@ bool valid_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), ok);
 }
 
-// The text between the quotes with \" and \\ resolved; empty if it is not one quoted string.
+// As PromQL has them: \" \\ \n and no others.
+std::optional<char> escaped(char c) {
+  if (c == '"' || c == '\\') return c;
+  return c == 'n' ? std::optional('\n') : std::nullopt;
+}
+
+// The text between the quotes with its escapes resolved; empty if it is not one quoted string.
 std::optional<std::string> unquoted(std::string_view text) {
   if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::nullopt;
   text = text.substr(1, text.size() - 2);
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '"') return std::nullopt;
-    if (text[i] == '\\' && ++i == text.size()) return std::nullopt;
-    out += text[i];
+    if (text[i] != '\\') {
+      out += text[i];
+      continue;
+    }
+    const auto meant = ++i < text.size() ? escaped(text[i]) : std::nullopt;
+    if (!meant) return std::nullopt;
+    out += *meant;
   }
   return out;
 }
@@ -102,7 +113,8 @@ Result<LabelMatcher> parse_matcher(std::string_view text) {
   }
   return fail(
       ErrorCode::kInvalid,
-      "'" + std::string(text) + R"(' is no label matcher; expected label="value", or != =~ !~)");
+      "'" + std::string(text) +
+          R"(' is no label matcher; expected label="value", or != =~ !~; a backslash is written \\)");
 }
 
 }  // namespace joulemark

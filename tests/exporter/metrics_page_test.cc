@@ -11,8 +11,8 @@
 #include <set>
 #include <sstream>
 
+#include "core/clean_text.h"
 #include "core/metric_names.h"
-#include "exporter/label_text.h"
 #include "exporter/metric_catalogue.h"
 #include "tests/exporter/page_fixture.h"
 

@@ -25,12 +25,13 @@ TEST(Selector, ReadsMatchersAsPeopleWriteThem) {
   EXPECT_EQ(*parse_matcher(R"(rack="r7")"), (LabelMatcher{"rack", Op::kEqual, "r7"}));
   EXPECT_EQ(*parse_matcher(R"( rack != "a\"b" )"), (LabelMatcher{"rack", Op::kNotEqual, "a\"b"}));
   EXPECT_EQ(*parse_matcher(R"(x=~"a|b")"), (LabelMatcher{"x", Op::kMatch, "a|b"}));
+  EXPECT_EQ(*parse_matcher(R"(x=~"gpu\\d\n")"), (LabelMatcher{"x", Op::kMatch, "gpu\\d\n"}));
   EXPECT_EQ(*parse_matcher(R"(x!~"")"), (LabelMatcher{"x", Op::kNoMatch, ""}));
 }
 
 TEST(Selector, RefusesWhatIsNoMatcher) {
   for (const auto* text : {"", "x", "x=y", R"(="y")", R"(1x="y")", R"(x=="y")", R"(x="y)",
-                           R"(x="y"z")", R"(x="y\")", R"(x="a",y="b")"})
+                           R"(x="y"z")", R"(x="y\")", R"(x="a",y="b")", R"(x=~"gpu\d")"})
     EXPECT_FALSE(parse_matcher(text)) << text;
 }
 

@@ -1,9 +1,9 @@
-#include "exporter/sensor_dressing.h"
+#include "measurement/sensor_dressing.h"
 
 #include <gmock/gmock.h>
 
 #include "measurement/defaults.h"
-#include "tests/exporter/scripted_source.h"
+#include "tests/fakes/made_sensors.h"
 
 namespace joulemark {
 namespace {
@@ -41,6 +41,14 @@ TEST(Dressed, FillsClassDefaultsAndSaysSo) {
   EXPECT_EQ(out->metrology.update_interval, row->update_interval);
   EXPECT_EQ(out->metrology.ceiling, row->ceiling);
   EXPECT_FALSE(out->metrology.accuracy.group.empty());
+}
+
+TEST(Dressed, CountsTheDigitsOfALimitInStepsOfTheSensor) {
+  Sensor sensor = power_sensor("outlet-1");
+  sensor.source_class = "PDU, IEC 62053-21 class 1, >= 5 % of rated current";
+  sensor.metrology.resolution = 2.0;
+  const double without = find_default_limits(sensor.source_class)->accuracy.absolute.value();
+  EXPECT_EQ(dressed(sensor, {})->metrology.accuracy.absolute, Watts(without + 2.0));
 }
 
 TEST(Dressed, LeavesWhatTheDeviceStates) {

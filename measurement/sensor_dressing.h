@@ -1,5 +1,5 @@
-// What the exporter adds to a sensor that a source discovered: its node, rack and declared supply,
-// METHOD's default limits where nothing better is known, clean texts.
+// What is added to a sensor that a source discovered before anybody may use it: its node, rack and
+// declared supply, METHOD's default limits where nothing better is known, clean texts.
 #pragma once
 
 #include <string>

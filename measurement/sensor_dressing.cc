@@ -1,9 +1,9 @@
-#include "exporter/sensor_dressing.h"
+#include "measurement/sensor_dressing.h"
 
 #include <cmath>
 #include <initializer_list>
 
-#include "exporter/label_text.h"
+#include "core/clean_text.h"
 #include "measurement/defaults.h"
 #include "measurement/scope.h"
 
@@ -52,7 +52,7 @@ void fill_class_defaults(Sensor& sensor) {
   Metrology& m = sensor.metrology;
   if (m.accuracy.source == AccuracySource::kNone) {
     const std::string group = m.accuracy.group;
-    m.accuracy = row->accuracy;
+    m.accuracy = limits_for(*row, {.resolution = m.resolution});
     m.accuracy.source = AccuracySource::kClassDefault;
     if (!group.empty()) m.accuracy.group = group;
   }
