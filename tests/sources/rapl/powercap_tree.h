@@ -9,6 +9,7 @@
 #include "sources/rapl/rapl_source.h"
 #include "tests/fakes/fake_clock.h"
 #include "tests/fakes/fake_files.h"
+#include "tests/fakes/keeping_sink.h"
 
 namespace joulemark {
 
@@ -62,13 +63,6 @@ class PowercapMachine {
   std::vector<std::string> warnings;
   Host host{clock, sysfs,   procfs,
             files, "node1", [this](std::string_view text) { warnings.emplace_back(text); }};
-};
-
-// Keeps what a source delivers, by index.
-class KeepingSink final : public Sink {
- public:
-  void deliver(const Reading& reading) override { readings.push_back(reading); }
-  std::vector<Reading> readings;
 };
 
 }  // namespace joulemark
