@@ -11,8 +11,6 @@
 namespace joulemark {
 namespace {
 
-using Row = std::vector<std::string>;
-
 constexpr std::size_t kWidest = 28;
 
 constexpr const char* kNothing = R"(no node with joulemark series in the last 5 minutes.
@@ -45,34 +43,18 @@ std::string power_text(double watts) {
   return watts < 1e4 ? fmt::format("{:.0f} W", watts) : fmt::format("{:.1f} kW", watts / 1e3);
 }
 
-Row row_of(const NodeFacts& node, const std::map<std::string, double>& clocks, bool clusters) {
+Lines row_of(const NodeFacts& node, const std::map<std::string, double>& clocks, bool clusters) {
   const auto clock = clock_of(node, clocks);
-  Row out{node.node,
-          join(node.sources, ","),
-          std::to_string(node.sensors),
-          basis_text(node),
-          node.power ? power_text(*node.power) : "-",
-          short_seconds(std::max(0.0, node.age)) + " ago",
-          node.scrape_interval ? short_seconds(*node.scrape_interval) : "-",
-          clock ? short_seconds(*clock) : "unknown",
-          join(node.exporters, ",")};
+  Lines out{node.node,
+            join(node.sources, ","),
+            std::to_string(node.sensors),
+            basis_text(node),
+            node.power ? power_text(*node.power) : "-",
+            short_seconds(std::max(0.0, node.age)) + " ago",
+            node.scrape_interval ? short_seconds(*node.scrape_interval) : "-",
+            clock ? short_seconds(*clock) : "unknown",
+            join(node.exporters, ",")};
   if (clusters) out.insert(out.begin(), node.cluster);
-  return out;
-}
-
-std::string align(const std::vector<Row>& rows) {
-  std::vector<std::size_t> widths(rows.front().size(), 0);
-  for (const Row& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::min(kWidest, std::max(widths[i], columns_of(row[i])));
-  std::string out;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i)
-      line += i + 1 == row.size() ? row[i] : pad(cut(row[i], kWidest), widths[i]) + "  ";
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-    out += line + "\n";
-  }
   return out;
 }
 
@@ -84,12 +66,12 @@ std::string nodes_to_text(const NodesReport& report) {
   if (report.list.nodes.empty()) return out + (report.not_found.empty() ? kNothing : "");
   const bool clusters = std::any_of(report.list.nodes.begin(), report.list.nodes.end(),
                                     [](const NodeFacts& node) { return !node.cluster.empty(); });
-  std::vector<Row> rows{{"NODE", "SOURCES", "SENSORS", "BASIS", "POWER", "READ", "SCRAPED EVERY",
-                         "CLOCK WITHIN", "EXPORTERS"}};
+  std::vector<Lines> rows{{"NODE", "SOURCES", "SENSORS", "BASIS", "POWER", "READ", "SCRAPED EVERY",
+                           "CLOCK WITHIN", "EXPORTERS"}};
   if (clusters) rows.front().insert(rows.front().begin(), "CLUSTER");
   for (const NodeFacts& node : report.list.nodes)
     rows.push_back(row_of(node, report.clocks, clusters));
-  return out + align(rows);
+  return out + align(rows, kWidest);
 }
 
 }  // namespace joulemark

@@ -70,4 +70,20 @@ Lines side_by_side(const Lines& left, const Lines& right, std::size_t left_colum
 
 void append(Lines& to, const Lines& more) { to.insert(to.end(), more.begin(), more.end()); }
 
+std::string align(const std::vector<Lines>& rows, std::size_t widest) {
+  std::vector<std::size_t> widths(rows.front().size(), 0);
+  for (const Lines& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::min(widest, std::max(widths[i], columns_of(row[i])));
+  std::string out;
+  for (const Lines& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i)
+      line += i + 1 == row.size() ? row[i] : pad(cut(row[i], widest), widths[i]) + "  ";
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    out += line + "\n";
+  }
+  return out;
+}
+
 }  // namespace joulemark

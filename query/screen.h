@@ -20,5 +20,7 @@ Lines wrap(std::string_view text, std::size_t columns, std::size_t indent);
 // left padded to its columns, then right.
 Lines side_by_side(const Lines& left, const Lines& right, std::size_t left_columns);
 void append(Lines& to, const Lines& more);
+// Rows of equally many cells as columns two blanks apart; cells but the last are cut to `widest`.
+std::string align(const std::vector<Lines>& rows, std::size_t widest);
 
 }  // namespace joulemark

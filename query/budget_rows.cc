@@ -1,0 +1,52 @@
+#include "query/budget_rows.h"
+
+#include <algorithm>
+#include <map>
+
+#include "measurement/uncertainty.h"
+
+namespace joulemark {
+namespace {
+
+std::string name_for_people(const std::string& name) {
+  static const std::map<std::string, std::string, std::less<>> names{
+      {"gain", "gain of the sensors"},
+      {"gain_unit", "gain, per unit"},
+      {"offset", "offset of the sensors"},
+      {"offset_unit", "offset, per unit"},
+      {"edge", "window edges"},
+      {"integration", "between readings"},
+      {"resolution", "resolution"},
+      {"gap", "time without data"},
+      {"reset", "counter resets"},
+      {"clock", "clocks"},
+      {"latency", "latency of sensors"},
+      {"tick", "counter ticks"},
+      {"update", "update period"},
+      {"missing", "missing nodes"}};
+  const auto found = names.find(name);
+  return found == names.end() ? name : found->second;
+}
+
+}  // namespace
+
+std::vector<BudgetRow> budget_rows(const Budget& budget, std::size_t most) {
+  std::map<std::string, double> squares;
+  for (const UncertaintyComponent& component : grouped(budget))
+    squares[component.name] += component.u * component.u;
+  std::vector<BudgetRow> out;
+  for (const auto& [name, square] : squares)
+    if (square > 0.0) out.push_back({name_for_people(name), square});
+  std::stable_sort(out.begin(), out.end(),
+                   [](const BudgetRow& a, const BudgetRow& b) { return a.square > b.square; });
+  if (out.size() <= most) return out;
+  BudgetRow rest{"other", 0.0};
+  while (out.size() >= most) {
+    rest.square += out.back().square;
+    out.pop_back();
+  }
+  out.push_back(rest);
+  return out;
+}
+
+}  // namespace joulemark
