@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "sources/rapl/counter_text.h"
+#include "core/counter_text.h"
 #include "sources/rapl/sensors.h"
 
 namespace joulemark {

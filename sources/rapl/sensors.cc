@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "core/scope_segment.h"
+
 namespace joulemark::rapl {
 namespace {
 
@@ -18,19 +20,9 @@ struct Place {
   Boundary boundary = Boundary::kUnknown;
 };
 
-std::string clean_segment(std::string_view text) {
-  std::string out;
-  for (char c : text.substr(0, 64)) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
-    out += plain ? c : '_';
-  }
-  return out.empty() ? "unnamed" : out;
-}
-
 // Exported, in no total.
 Place unclassified(const Zone& zone, const Place* parent) {
-  const std::string name = clean_segment(zone.text);
+  const std::string name = scope_segment(zone.text);
   return {.id = (parent != nullptr ? parent->id + "-other-" : "other-") + name,
           .scope = (parent != nullptr ? parent->scope : "node") + "/other:" + name};
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sources/rapl/counter_text.h"
+#include "core/counter_text.h"
 
 namespace joulemark::rapl {
 namespace {

@@ -1,0 +1,71 @@
+#include "sources/hwmon/meter.h"
+
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "core/counter_text.h"
+
+namespace joulemark::hwmon {
+namespace {
+
+constexpr double kWattsPerCount = 1e-6;
+// "Unknown" of an ACPI meter is 0xFFFFFFFF mW; old kernels print it in uW.
+constexpr std::uint64_t kUnknownMilliwatts = 0xFFFFFFFF;
+constexpr std::uint64_t kUnknownMicrowatts = kUnknownMilliwatts * 1000;
+
+Result<std::uint64_t> number_in(OpenFile& file) {
+  std::array<char, 64> buffer;  // NOLINT(*-member-init): read_at_start fills it
+  const auto size = file.read_at_start(buffer);
+  if (!size) {
+    Error error = size.error();
+    // The right to read was tested when the file was opened: this is the driver's refusal.
+    if (error.code == ErrorCode::kPermission) error.code = ErrorCode::kUnavailable;
+    return tl::unexpected(std::move(error));
+  }
+  const auto number = parse_counter({buffer.data(), *size});
+  if (!number) return fail(ErrorCode::kInvalid, "holds no number");
+  return *number;
+}
+
+Result<std::uint64_t> product(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t out = 0;
+  if (__builtin_mul_overflow(a, b, &out)) return fail(ErrorCode::kInvalid, "is beyond all measure");
+  return out;
+}
+
+}  // namespace
+
+Result<Meter> Meter::open(const Files& sysfs, const Candidate& candidate) {
+  Meter meter;
+  meter.id_ = candidate.sensor.id;
+  meter.energy_ = candidate.channel.energy;
+  meter.is_node_ = candidate.sensor.component == Component::kNode;
+  auto value = sysfs.open(candidate.channel.value);
+  if (!value) return tl::unexpected(value.error());
+  meter.value_ = std::move(*value);
+  if (candidate.channel.factor.empty()) return meter;
+  auto factor = sysfs.open(candidate.channel.factor);
+  if (!factor) return tl::unexpected(factor.error());
+  meter.factor_ = std::move(*factor);
+  return meter;
+}
+
+Result<Reading> Meter::read(std::uint32_t index, const Clock& clock) const {
+  auto counts = number_in(*value_);
+  if (counts && factor_) {
+    const auto factor = number_in(*factor_);
+    counts = factor ? product(*counts, *factor) : factor;
+  }
+  const UtcTime time = clock.now();
+  if (!counts) return fail_in(id_, counts.error());
+  if (energy_) return Reading{.sensor = index, .time = time, .value = EnergyCount{*counts}};
+  if (*counts == kUnknownMicrowatts || *counts == kUnknownMilliwatts)
+    return fail(ErrorCode::kUnavailable, id_ + ": the meter says that it does not know");
+  if (is_node_ && *counts == 0)
+    return fail(ErrorCode::kUnavailable, id_ + ": a node that runs cannot take 0 W");
+  return Reading{
+      .sensor = index, .time = time, .value = Watts(static_cast<double>(*counts) * kWattsPerCount)};
+}
+
+}  // namespace joulemark::hwmon
