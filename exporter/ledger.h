@@ -2,7 +2,7 @@
 // come in, snapshots go out, each in microseconds.
 #pragma once
 
-#include "exporter/guarded.h"
+#include "core/guarded.h"
 #include "exporter/sensor_ledger.h"
 #include "exporter/source_ledger.h"
 

@@ -2,42 +2,10 @@
 
 #include <algorithm>
 
+#include "measurement/live_sensor.h"
+
 namespace joulemark {
 namespace {
-
-using namespace std::chrono_literals;
-
-// METHOD F-1 as far as the sensor itself decides it.
-bool meets_sampling(const Sensor& sensor) {
-  const Metrology& m = sensor.metrology;
-  if (sensor.quantity == QuantityKind::kEnergy)
-    return m.update_interval && *m.update_interval <= 1s;
-  if (!m.update_interval || !m.sampling_interval || m.observed_ratio < 0.95) return false;
-  const double W = seconds(m.averaging);
-  const double step = std::max(seconds(*m.sampling_interval), seconds(*m.update_interval));
-  const bool contiguous = W > 0 && W >= 0.95 * step;
-  const bool alias_safe =
-      m.sampling == Sampling::kStratified &&
-      (*m.update_interval == Duration(0) || W >= 0.95 * seconds(*m.update_interval));
-  return (contiguous && *m.sampling_interval <= 1s) ||
-         (alias_safe && *m.sampling_interval <= 100ms);
-}
-
-CoverCandidate candidate_of(const SensorView& view) {
-  const Sensor& s = view.text->sensor;
-  return {.source = s.source,
-          .id = s.id,
-          .scope = s.scope,
-          .driver = s.driver,
-          .component = s.component,
-          .boundary = s.boundary,
-          .supply = s.supply,
-          .quantity = s.quantity,
-          .alive = view.alive,
-          .refused = s.metrology.power_kind != PowerKind::kReal,
-          .meets_sampling = meets_sampling(s),
-          .power = view.state ? view.state->power : std::nullopt};
-}
 
 bool has_battery(const std::vector<SensorView>& views, const std::vector<std::size_t>& own) {
   return std::ranges::any_of(
@@ -76,7 +44,11 @@ NodeFigure NodeCovers::figure_of(const std::string& node, const std::vector<Sens
                                  const std::vector<std::size_t>& own) {
   std::vector<CoverCandidate> candidates;
   candidates.reserve(own.size());
-  for (const std::size_t i : own) candidates.push_back(candidate_of(views[i]));
+  for (const std::size_t i : own) {
+    const SensorView& view = views[i];
+    candidates.push_back(
+        candidate_of(view.text->sensor, view.alive, view.state ? view.state->power : std::nullopt));
+  }
   const CoverChoice choice = choose_cover(candidates, has_battery(views, own));
   NodeFigure out{.node = node, .basis = {}, .power = {}, .energy = {}, .members = {}};
   for (std::size_t i = 0; i < own.size(); ++i) out.members.push_back({own[i], choice.roles[i]});

@@ -1,7 +1,8 @@
 #include "exporter/sensor_ledger.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "measurement/live_sensor.h"
 
 namespace joulemark {
 namespace {
@@ -17,14 +18,6 @@ Duration staleness_of(const Sensor& sensor) {
 bool same_count(const Sensor& a, const Sensor& b) {
   return a.quantity == b.quantity && a.joules_per_count == b.joules_per_count &&
          a.modulus_counts == b.modulus_counts && a.metrology == b.metrology;
-}
-
-// METHOD G-1: no number and negative power are no readings.
-bool is_reading(const Sensor& sensor, const Reading& reading) {
-  if (const auto* power = std::get_if<Watts>(&reading.value))
-    return sensor.quantity == QuantityKind::kPower && std::isfinite(power->value()) &&
-           power->value() >= 0;
-  return sensor.quantity == QuantityKind::kEnergy;
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "exporter/source_runner.h"
 
 #include <algorithm>
-#include <exception>
 
 #include "core/time_text.h"
 #include "platform/logging.h"

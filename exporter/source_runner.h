@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/caught.h"
 #include "core/source.h"
 #include "exporter/ledger.h"
 #include "exporter/pacing.h"
@@ -55,17 +56,5 @@ class SourceRunner final : private Sink {
 
 // Logs a change of state: one line when a source starts to fail, fails otherwise, or is well again.
 void log_change(const std::string& source, const SourceLedger::Change& change, const Error* error);
-
-// What a source throws is an error of the source, never the end of the program.
-template <class F>
-auto caught(F&& call) -> decltype(call()) {
-  try {
-    return call();
-  } catch (const std::exception& e) {
-    return fail(ErrorCode::kInternal, std::string("unexpected: ") + e.what());
-  } catch (...) {
-    return fail(ErrorCode::kInternal, "unexpected: an exception of unknown type");
-  }
-}
 
 }  // namespace joulemark

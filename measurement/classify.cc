@@ -116,16 +116,21 @@ double samples_in_window(const Series& series, const SeriesEnergy& energy, doubl
   return energy.duration / scrape_interval;
 }
 
+Codes metadata_codes(const Metrology& metrology) {
+  Codes codes;
+  const AccuracySource source = metrology.accuracy.source;
+  if (source == AccuracySource::kClassDefault || source == AccuracySource::kNone)
+    codes.insert(Code::kClassDefaultAccuracy);
+  if (metrology.filtered) codes.insert(Code::kSensorFiltered);
+  return codes;
+}
+
 Codes sampling_codes(const Series& series, const SeriesEnergy& energy, double scrape_interval,
                      double clock_bound) {
-  Codes codes;
+  Codes codes = metadata_codes(series.metrology);
   const auto add_if = [&](bool condition, Code code) {
     if (condition) codes.insert(code);
   };
-  const AccuracySource source = series.metrology.accuracy.source;
-  add_if(source == AccuracySource::kClassDefault || source == AccuracySource::kNone,
-         Code::kClassDefaultAccuracy);
-  add_if(series.metrology.filtered, Code::kSensorFiltered);
   if (energy.refused) return codes;
   const double D = energy.duration;
   add_if(!meets_sampling(series, energy, scrape_interval), Code::kSamplingTooSlow);

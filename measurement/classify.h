@@ -9,8 +9,9 @@
 
 namespace joulemark {
 
-// F-1 to F-5 and the codes that follow from metadata alone (CLASS_DEFAULT_ACCURACY, also where no
-// accuracy is known; SENSOR_FILTERED): added to the energy's codes. scrape_interval: median
+// CLASS_DEFAULT_ACCURACY, also where no accuracy is known; SENSOR_FILTERED.
+Codes metadata_codes(const Metrology& metrology);
+// F-1 to F-5 and metadata_codes: added to the energy's codes. scrape_interval: median
 // interval of the samples, s. F-3 and F-1 let a scrape be late by 2 % and a reading by one interval
 // of the exporter, or the scrapes of 5 s that F-1 allows would be too slow every other time.
 Codes sampling_codes(const Series& series, const SeriesEnergy& energy, double scrape_interval,

@@ -1,4 +1,4 @@
-#include "exporter/plain_files.h"
+#include "platform/plain_files.h"
 
 #include <filesystem>
 
