@@ -56,8 +56,7 @@ TEST(AcpiMeter, RailsOfAGraceLieInsideEachOther) {
   machine.add_meter(2, "ACPI000D:02", "Grace Power Socket 1 ");
   machine.add_meter(3, "ACPI000D:03", "CPU Power Socket 1");
   machine.add_meter(4, "ACPI000D:04", "SysIO Power Socket 1");
-  std::vector<Sensor> sensors;
-  for (const auto& source : *machine.open()) sensors.push_back(source->discover()->front());
+  const auto sensors = machine.all_sensors();
   EXPECT_THAT(sensors, ElementsAre(is_at("node/module:1", Component::kModule),
                                    is_at("node/module:1/grace", Component::kCpu),
                                    is_at("node/module:1/grace/cpu", Component::kCpu),
@@ -87,8 +86,9 @@ TEST(AcpiMeter, OfSeveralWithoutASocketNoneIsTheChassis) {
   HwmonMachine machine;
   machine.add_meter(0, "ACPI000D:00", "");
   machine.add_meter(1, "ACPI000D:01", "");
-  for (const auto& source : *machine.open()) {
-    const Sensor sensor = source->discover()->front();
+  const auto sensors = machine.all_sensors();
+  EXPECT_EQ(sensors.size(), 2U);
+  for (const Sensor& sensor : sensors) {
     EXPECT_EQ(sensor.component, Component::kRail);
     EXPECT_EQ(sensor.source_class, "");
   }

@@ -162,7 +162,7 @@ TEST_F(HwmonSourceTest, ARailMayTakeNothing) {
 TEST_F(HwmonSourceTest, TextThatIsNoNumberIsNoReading) {
   add_board();
   open_and_discover();
-  for (const std::string text :
+  for (const std::string& text :
        {std::string(), std::string("\n"), std::string("N/A\n"), std::string("-1\n"),
         std::string("12000000\0junk\n", 14), std::string("12"), std::string(100, '1') + "\n"}) {
     machine_.sysfs.set(board("power1_input"), text);
@@ -309,9 +309,8 @@ TEST(HwmonRenumbering, AnyNumbersGiveTheSameSensorsInTheSameOrder) {
     for (std::size_t i = 0; i < chips.size(); ++i)
       machine.add(numbers[i], chips[i].first, chips[i].second, {{"power1_input", "1"}});
     std::vector<std::string> out;
-    for (const auto& source : *machine.open())
-      for (const Sensor& sensor : *source->discover())
-        out.push_back(sensor.id + " " + sensor.scope + " " + sensor.model);
+    for (const Sensor& sensor : machine.all_sensors())
+      out.push_back(sensor.id + " " + sensor.scope + " " + sensor.model);
     return out;
   };
   const auto expected = sensors_with({0, 1, 2, 3, 4});

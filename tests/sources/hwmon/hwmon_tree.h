@@ -37,12 +37,13 @@ class HwmonMachine {
   // The usual files of an ACPI meter.
   void add_meter(unsigned number, const std::string& device, const std::string& oem_info,
                  const std::vector<Attribute>& more = {}) {
-    std::map<std::string, std::string> files = {
+    std::map<std::string, std::string> contents = {
         {"power1_average", "310000000"},       {"power1_average_interval", "50"},
         {"power1_average_interval_min", "50"}, {"power1_is_battery", "0"},
         {"power1_model_number", ""},           {"power1_oem_info", oem_info}};
-    for (const auto& [file, text] : more) files[file] = text;
-    add_on_device(number, "LNXSYSTM:00/" + device, "power_meter", {files.begin(), files.end()});
+    for (const auto& [file, text] : more) contents[file] = text;
+    add_on_device(number, "LNXSYSTM:00/" + device, "power_meter",
+                  {contents.begin(), contents.end()});
   }
   static std::string own(unsigned number, const std::string& device, const std::string& file) {
     return "devices/" + device + "/hwmon/hwmon" + std::to_string(number) + "/" + file;
@@ -54,19 +55,24 @@ class HwmonMachine {
   Result<std::vector<std::unique_ptr<Source>>> open(std::string_view yaml = "") {
     return k_hwmon_source.open(*Settings::parse(yaml, "joulemark.yaml"), host);
   }
-  // The sensors of all chips, by "name/channel".
-  std::map<std::string, Sensor> sensors(std::string_view yaml = "") {
-    std::map<std::string, Sensor> out;
-    auto sources = open(yaml);
-    if (!sources) return out;
+  // The sensors of all chips, chip by chip.
+  std::vector<Sensor> all_sensors(std::string_view yaml = "") {
+    std::vector<Sensor> all;
+    const auto sources = open(yaml);
+    if (!sources) return all;
     for (const auto& source : *sources) {
       const auto found = source->discover();
-      if (!found) continue;
-      for (const Sensor& sensor : *found) {
-        const auto channel = sensor.id.rfind('/');
-        const auto name = sensor.id.rfind('/', channel - 1);
-        out[sensor.id.substr(name + 1)] = sensor;
-      }
+      if (found) all.insert(all.end(), found->begin(), found->end());
+    }
+    return all;
+  }
+  // The same by "name/channel".
+  std::map<std::string, Sensor> sensors(std::string_view yaml = "") {
+    std::map<std::string, Sensor> out;
+    for (const Sensor& sensor : all_sensors(yaml)) {
+      const auto channel = sensor.id.rfind('/');
+      const auto name = sensor.id.rfind('/', channel - 1);
+      out[sensor.id.substr(name + 1)] = sensor;
     }
     return out;
   }
