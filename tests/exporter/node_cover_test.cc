@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/exporter/scripted_source.h"
+#include "tests/fakes/scripted_source.h"
 
 namespace joulemark {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "exporter/metrics_page.h"
-#include "tests/exporter/scripted_source.h"
+#include "tests/fakes/scripted_source.h"
 
 namespace joulemark {
 

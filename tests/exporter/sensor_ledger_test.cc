@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "tests/exporter/scripted_source.h"
+#include "tests/fakes/scripted_source.h"
 
 namespace joulemark {
 namespace {

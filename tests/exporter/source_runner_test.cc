@@ -5,9 +5,9 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "tests/exporter/scripted_source.h"
 #include "tests/fakes/fake_clock.h"
 #include "tests/fakes/fake_files.h"
+#include "tests/fakes/scripted_source.h"
 
 namespace joulemark {
 namespace {

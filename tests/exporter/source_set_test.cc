@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "platform/system_clock.h"
-#include "tests/exporter/scripted_source.h"
 #include "tests/fakes/fake_files.h"
+#include "tests/fakes/scripted_source.h"
 
 namespace joulemark {
 namespace {

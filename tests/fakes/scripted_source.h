@@ -1,4 +1,4 @@
-// Sources for the tests of the exporter: what discover() and read() do is a lambda.
+// Sources for tests of the programs that read them: what discover() and read() do is a lambda.
 #pragma once
 
 #include <condition_variable>
