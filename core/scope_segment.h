@@ -7,7 +7,7 @@
 
 namespace joulemark {
 
-// Lower case; letters, digits, '.', '-' and ':' stay, every other byte becomes '_'. At most
+// Lower case; letters, digits, '.', '-' and ':' stay, every other character becomes '_'. At most
 // `longest` bytes of the text; "unnamed" for an empty one.
 std::string scope_segment(std::string_view text, std::size_t longest = 64);
 

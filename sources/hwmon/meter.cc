@@ -9,7 +9,7 @@
 namespace joulemark::hwmon {
 namespace {
 
-constexpr double kWattsPerCount = 1e-6;
+constexpr double kCountsPerWatt = 1e6;
 // "Unknown" of an ACPI meter is 0xFFFFFFFF mW; old kernels print it in uW.
 constexpr std::uint64_t kUnknownMilliwatts = 0xFFFFFFFF;
 constexpr std::uint64_t kUnknownMicrowatts = kUnknownMilliwatts * 1000;
@@ -65,7 +65,7 @@ Result<Reading> Meter::read(std::uint32_t index, const Clock& clock) const {
   if (is_node_ && *counts == 0)
     return fail(ErrorCode::kUnavailable, id_ + ": a node that runs cannot take 0 W");
   return Reading{
-      .sensor = index, .time = time, .value = Watts(static_cast<double>(*counts) * kWattsPerCount)};
+      .sensor = index, .time = time, .value = Watts(static_cast<double>(*counts) / kCountsPerWatt)};
 }
 
 }  // namespace joulemark::hwmon

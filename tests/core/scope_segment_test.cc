@@ -13,6 +13,7 @@ TEST(ScopeSegment, KeepsWhatAScopeMayHold) {
 
 TEST(ScopeSegment, EverythingElseIsALine) {
   EXPECT_EQ(scope_segment("P12V \xC0\xC0/rail"), "p12v____rail");
+  EXPECT_EQ(scope_segment("P12V \xEF\xBF\xBD rail"), "p12v___rail") << "one character";
   EXPECT_EQ(scope_segment("a\n\tb"), "a__b");
 }
 

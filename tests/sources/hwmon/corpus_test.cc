@@ -123,7 +123,7 @@ const std::vector<Machine> kMachines = {
      Basis::kComponents},
     {"hwmon-odd-labels",
      {{"pci0000:00/0000:00:1f.4/i2c-0/0-0058/lm25066/power1",
-       at("node/rail:0-0058:lm25066:power1:p12v________rail", 120)},
+       at("node/rail:0-0058:lm25066:power1:p12v____rail", 120)},
       {"platform/asus-nb-wmi/asus_wmi_sensors/power1",
        {"node/rail:asus-nb-wmi:asus_wmi_sensors:power1", std::nullopt}},
       {"platform/asus-nb-wmi/asus_wmi_sensors/power2",
