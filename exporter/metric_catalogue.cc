@@ -55,9 +55,11 @@ constexpr std::array kCatalogue = {
                 "Energy of the node without counting anything twice, since its members were "
                 "chosen; for dashboards.",
                 kNoFigure},
-    MetricEntry{metric::kNodeMember, kGauge, "1", "node, source, sensor, basis, role",
-                "What the sensor is to the figure of its node: counted, or why it is not.",
-                "no sensor of the node is alive and has a basis"},
+    MetricEntry{
+        metric::kNodeMember, kGauge, "1", "node, source, sensor, basis, role",
+        "What the sensor is to the figure of its node: counted, or why it is not. Basis none: "
+        "nothing is counted.",
+        kNever},
 
     MetricEntry{metric::kSensorInfo, kGauge, "1",
                 "node, source, sensor, scope, component, boundary, supply, quantity, power_kind, "

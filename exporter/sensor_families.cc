@@ -169,12 +169,12 @@ void append_node_families(std::string& out, const std::vector<NodeFigure>& figur
   for (const NodeFigure& figure : figures)
     if (figure.basis && figure.energy) writer.number(node_labels(figure), figure.energy->value());
   writer.family(metric::kNodeMember);
-  for (const NodeFigure& figure : figures)
+  for (const NodeFigure& figure : figures) {
+    const std::string_view basis = figure.basis ? to_string(*figure.basis) : "none";
     for (const NodeMember& member : figure.members)
-      if (figure.basis)
-        writer.count(views[member.view].text->with("basis", to_string(*figure.basis), "role",
-                                                   to_string(member.role)),
-                     1);
+      writer.count(views[member.view].text->with("basis", basis, "role", to_string(member.role)),
+                   1);
+  }
 }
 
 }  // namespace joulemark
