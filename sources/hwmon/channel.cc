@@ -29,11 +29,14 @@ void add_power_and_energy(const Attributes& attributes, std::vector<Channel>& ou
 
 void add_pairs(const Attributes& attributes, std::vector<Channel>& out) {
   for (unsigned n = 1; n <= kLastInaChannel; ++n) {
-    const std::string number = std::to_string(n);
-    const auto voltage = attributes.path_of("in" + number + "_input");
-    const auto current = attributes.path_of("curr" + number + "_input");
+    const std::string in = "in" + std::to_string(n);
+    const std::string curr = "curr" + std::to_string(n);
+    const auto voltage = attributes.path_of(in + "_input");
+    const auto current = attributes.path_of(curr + "_input");
     if (!voltage || !current) continue;
-    out.push_back({.id = "in" + number + "-curr" + number,
+    std::string id = in;
+    id.append("-").append(curr);
+    out.push_back({.id = std::move(id),
                    .number = n,
                    .energy = false,
                    .average = false,

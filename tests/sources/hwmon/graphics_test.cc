@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "measurement/accumulator.h"
+#include "measurement/sensor_dressing.h"
 #include "tests/sources/hwmon/hwmon_tree.h"
 
 namespace joulemark::hwmon {
@@ -83,6 +85,27 @@ TEST(HwmonGraphics, AnIntelCardContainsItsPackage) {
   EXPECT_EQ(card.metrology.sampling, Sampling::kPeriodic);
   EXPECT_EQ(card.metrology.sampling_interval, std::chrono::milliseconds(100))
       << "the driver adds up a 32-bit register only when it is read";
+}
+
+// Notes 4.28, 4.29: compute-runtime#938 (3.69e12 W), amdsmi#115. The counter falls for one reading
+// and is back with the next.
+TEST(HwmonGraphics, ACounterThatFallsForOneReadingInventsNoEnergy) {
+  HwmonMachine machine;
+  machine.add(5, kCard, "xe", {{"energy1_input", "0"}, {"energy1_label", "card"}});
+  const auto card = dressed(machine.sensors().at("xe/energy1"), {.node = "node1", .rack = {}});
+  ASSERT_TRUE(card.has_value()) << card.error().message;
+  EXPECT_EQ(card->metrology.ceiling, Watts(3000.0));
+  CounterAccumulator energy(*card);
+  UtcTime time(std::chrono::seconds(1'796'000'000));
+  const std::vector<std::uint64_t> counts = {22'543'283'000'000, 22'543'289'000'000, 12'000'000,
+                                             22'543'301'000'000, 22'543'307'000'000};
+  for (const std::uint64_t microjoules : counts) {
+    energy.add(time, EnergyCount{microjoules});
+    time += std::chrono::milliseconds(100);
+  }
+  EXPECT_DOUBLE_EQ(energy.energy().value(), 12.0) << "60 W before and after";
+  EXPECT_EQ(energy.state()->resets, 2U);
+  EXPECT_NEAR(energy.state()->uncovered, 0.2, 1e-9);
 }
 
 TEST(HwmonGraphics, AnIntelCardWithoutLabelsIsItsFirstChannel) {
