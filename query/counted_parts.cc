@@ -97,8 +97,8 @@ std::string_view to_string(NodeReport::Status status) {
   return {};
 }
 
-std::string place_of(const NodeReport& node) {
-  switch (node.basis) {
+std::string place_of(Basis basis) {
+  switch (basis) {
     case Basis::kOutlets:
       return "PDU outlets";
     case Basis::kAcInput:

@@ -16,6 +16,6 @@ std::vector<std::string> not_counted(const std::vector<NodeReport>& nodes);
 std::string_view to_string(SeriesKind kind);  // "power", "counter", "integrated"
 std::string_view to_string(NodeReport::Status status);
 // "AC input (PSU)" and the like: where the energy was measured.
-std::string place_of(const NodeReport& node);
+std::string place_of(Basis basis);
 
 }  // namespace joulemark

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <set>
 
 #include "core/time_text.h"
+#include "query/code_order.h"
 #include "query/counted_parts.h"
 #include "query/figures.h"
 #include "query/report_text.h"
@@ -73,13 +74,22 @@ std::string why_not(MemberRole role, Duration looked) {
 }
 
 void add_not_counted(Lines& out, const HostFigure& figure, Duration looked) {
-  std::map<MemberRole, std::vector<std::string>> names;
-  for (std::size_t i = 0; i < figure.sensors.size(); ++i)
-    if (figure.roles[i] != MemberRole::kCounted)
-      names[figure.roles[i]].push_back(full_name(figure.sensors[i]->sensor));
-  for (const auto& [role, list] : names)
-    add_line(out, "  " + std::string(to_string(role)),
-             name_list(list, kNamedMembers) + ": " + why_not(role, looked));
+  std::set<MemberRole> roles(figure.roles.begin(), figure.roles.end());
+  roles.erase(MemberRole::kCounted);
+  for (const MemberRole role : roles)
+    add_line(out, "  " + std::string(to_string(role)), why_not(role, looked));
+}
+
+// What did not answer may lie further upstream than what was counted.
+void add_doubt(Lines& out, const SourcesReport& report) {
+  std::vector<std::string> names;
+  for (const SourceLook& source : report.sources)
+    if (!source.problems.empty() && source.state != SourceState::kNeedsConfiguration)
+      names.push_back(source.name);
+  if (!names.empty())
+    add_line(out, "  but",
+             "not all of " + join(names, ", ") +
+                 " was seen (! above): with it the figure may be another");
 }
 
 std::string best_text(const HostFigure& figure) {
@@ -90,11 +100,11 @@ std::string best_text(const HostFigure& figure) {
 
 // Only what caps; the rest informs in a report.
 void add_codes(Lines& out, const HostFigure& figure) {
-  for (const Code code : figure.codes) {
+  for (const Code code : by_seriousness(figure.codes)) {
     if (effect_of(code) != Effect::kCap) continue;
-    joulemark::append(out, wrap(fmt::format("  {} {}; {}", pad(std::string(to_string(code)), 22),
+    joulemark::append(out, wrap(fmt::format("  {} {}; {}", pad(std::string(to_string(code)), 23),
                                             meaning_of(code), remedy_of(code)),
-                                kScreenColumns, 25));
+                                kScreenColumns, 26));
   }
 }
 
@@ -106,6 +116,7 @@ Lines figure_lines(const SourcesReport& report, const HostFigure& figure) {
     add_line(out, "NODE",
              "no figure: no sensor that is alive can stand for this node or its parts");
     add_not_counted(out, figure, report.looked);
+    add_doubt(out, report);
     return out;
   }
   const HostCover& counted = *figure.counted;
@@ -118,6 +129,7 @@ Lines figure_lines(const SourcesReport& report, const HostFigure& figure) {
   for (const HostCover& other : figure.others)
     add_line(out, "  also seen",
              fmt::format("{} from {}, not added", power_of(other), to_string(other.cover.basis)));
+  add_doubt(out, report);
   add_line(out, "  class", best_text(figure));
   add_codes(out, figure);
   return out;

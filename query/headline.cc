@@ -90,7 +90,7 @@ std::string where_line(const Report& report) {
   std::size_t ok = 0;
   for (const NodeReport& node : report.nodes) {
     if (node.status != NodeReport::Status::kOk) continue;
-    ++places[place_of(node)];
+    ++places[place_of(node.basis)];
     ++ok;
   }
   if (ok == 0) return {};

@@ -82,7 +82,9 @@ void add_open_error(SourceLook& out, const Error& error) {
   // A source that is off by default and cannot work without settings says which it misses.
   if (error.code == ErrorCode::kInvalid && !out.on_by_default)
     out.state = SourceState::kNeedsConfiguration;
-  out.problems.push_back(with_remedy(error));
+  // Settings that stand in no file have no place to name.
+  const bool nowhere = error.message.starts_with(": ");
+  out.problems.push_back(with_remedy({error.code, error.message.substr(nowhere ? 2 : 0)}));
 }
 
 }  // namespace

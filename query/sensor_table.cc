@@ -2,52 +2,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 #include "query/figures.h"
 #include "query/report_text.h"
 #include "query/sources_report.h"
+#include "query/text_table.h"
 
 namespace joulemark {
 namespace {
 
 // The widest cell of a column; what is wider has a line of its own.
 constexpr std::size_t kIdColumns = 26, kScopeColumns = 26;
-constexpr std::size_t kNamedSensors = 2;
 
-using Cells = std::vector<std::string>;
+using Cells = Lines;
 
-// Columns as wide as their cells, two blanks apart. A first cell that is too wide stands on a line
-// of its own; the last cell is wrapped.
-Lines table(const std::vector<Cells>& rows, const std::vector<std::size_t>& limits,
-            const std::vector<bool>& right) {
-  std::vector<std::size_t> widths(limits.size(), 0);
-  for (const Cells& row : rows)
-    for (std::size_t i = 0; i < limits.size(); ++i)
-      if (const std::size_t width = columns_of(row[i]); width <= limits[i])
-        widths[i] = std::max(widths[i], width);
-  Lines out;
-  for (const Cells& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < limits.size(); ++i) {
-      if (i == 0 && columns_of(row[i]) > widths[i]) {
-        out.push_back(line + row[i]);
-        line += std::string(widths[i] + 2, ' ');
-        continue;
-      }
-      const std::string cell = cut(row[i], widths[i]);
-      line += (right[i] ? pad_left(cell, widths[i]) : pad(cell, widths[i])) + "  ";
-    }
-    const std::size_t indent = columns_of(line);
-    const Lines last = wrap(row.back(), kScreenColumns - indent, 0);
-    if (last.empty()) out.push_back(line);
-    for (std::size_t i = 0; i < last.size(); ++i)
-      out.push_back((i == 0 ? line : std::string(indent, ' ')) + last[i]);
+// "1-3, 7": what stands in the first column of the table of sensors.
+std::string numbers_text(const std::vector<std::size_t>& ascending) {
+  std::vector<std::string> ranges;
+  for (std::size_t first = 0, i = 1; i <= ascending.size(); ++i) {
+    if (i < ascending.size() && ascending[i] == ascending[i - 1] + 1) continue;
+    ranges.push_back(std::to_string(ascending[first]));
+    if (i - first > 1) ranges.back() += "-" + std::to_string(ascending[i - 1]);
+    first = i;
   }
-  for (std::string& line : out)
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-  return out;
+  return join(ranges, ", ");
 }
 
 std::string role_text(const SensorLook& look, const HostFigure& figure) {
@@ -58,9 +36,10 @@ std::string role_text(const SensorLook& look, const HostFigure& figure) {
   return std::string(to_string(figure.roles[index])) + out;
 }
 
-Cells sensor_row(const SensorLook& look, const HostFigure& figure) {
+Cells sensor_row(std::size_t number, const SensorLook& look, const HostFigure& figure) {
   const Sensor& s = look.sensor;
-  return {full_name(look.sensor),
+  return {std::to_string(number),
+          full_name(look.sensor),
           s.scope,
           std::string(to_string(s.component)),
           std::string(to_string(s.boundary)),
@@ -76,7 +55,7 @@ std::string resolution_text(const Sensor& sensor) {
   const char* unit = sensor.quantity == QuantityKind::kEnergy ? "J" : "W";
   if (q <= 0.0) return "unknown";
   if (q < 0.99995e-3) return fmt::format("{:.3g} u{}", q * 1e6, unit);
-  if (q < 0.99995) return fmt::format("{:.3g} m{}", q * 1e3, unit);
+  if (q < 0.09995) return fmt::format("{:.3g} m{}", q * 1e3, unit);
   return fmt::format("{:.3g} {}", q, unit);
 }
 
@@ -84,7 +63,7 @@ std::string averaging_text(const Sensor& sensor) {
   if (sensor.quantity == QuantityKind::kEnergy) return "counts";
   if (sensor.metrology.averaging > Duration(0))
     return short_seconds(seconds(sensor.metrology.averaging));
-  return "unknown or 0";
+  return "none known";
 }
 
 std::string limits_text(const Accuracy& accuracy) {
@@ -117,32 +96,35 @@ Cells metrology_cells(const Sensor& sensor) {
 }  // namespace
 
 Lines sensor_lines(const SourcesReport& report, const HostFigure& figure) {
-  std::vector<Cells> rows{{"SENSOR", "SCOPE", "COMPONENT", "BOUNDARY", "SUPPLY", "QUANTITY", "NOW",
-                           "IN THE NODE'S FIGURE"}};
+  std::vector<Cells> rows{
+      {"#", "SENSOR", "SCOPE", "COMPONENT", "BOUNDARY", "SUPPLY", "QUANTITY", "NOW", "ROLE"}};
   for (const SourceLook& source : report.sources)
-    for (const SensorLook& look : source.sensors) rows.push_back(sensor_row(look, figure));
-  return table(rows, {kIdColumns, kScopeColumns, 9, 10, 7, 8, 9},
-               {false, false, false, false, false, false, true});
+    for (const SensorLook& look : source.sensors)
+      rows.push_back(sensor_row(rows.size(), look, figure));
+  return text_table(rows,
+                    {{4, true}, {kIdColumns}, {kScopeColumns}, {9}, {10}, {7}, {8}, {9, true}},
+                    kScreenColumns);
 }
 
 // Sensors that are known equally well share a row.
 Lines metrology_lines(const SourcesReport& report) {
-  std::vector<std::pair<Cells, std::vector<std::string>>> groups;
+  std::vector<std::pair<Cells, std::vector<std::size_t>>> groups;
+  std::size_t number = 0;
   for (const SourceLook& source : report.sources)
     for (const SensorLook& look : source.sensors) {
       const Cells cells = metrology_cells(look.sensor);
       auto at = std::ranges::find(groups, cells, &decltype(groups)::value_type::first);
       if (at == groups.end()) at = groups.insert(groups.end(), {cells, {}});
-      at->second.push_back(look.sensor.id);
+      at->second.push_back(++number);
     }
   std::vector<Cells> rows{
-      {"METROLOGY", "READ EVERY", "UPDATES", "AVERAGES", "RESOLUTION", "LIMITS OF ERROR"}};
-  for (auto& [cells, ids] : groups) {
+      {"#", "READ EVERY", "UPDATES", "AVERAGES", "RESOLUTION", "LIMITS OF ERROR"}};
+  for (auto& [cells, numbers] : groups) {
     Cells row = cells;
-    row.insert(row.begin(), name_list(ids, kNamedSensors));
+    row.insert(row.begin(), numbers_text(numbers));
     rows.push_back(std::move(row));
   }
-  return table(rows, {34, 10, 9, 12, 10}, {false, true, true, true, true});
+  return text_table(rows, {{20}, {10, true}, {9, true}, {12, true}, {10, true}}, kScreenColumns);
 }
 
 }  // namespace joulemark

@@ -47,6 +47,13 @@ struct Machine {
   Host host;
 };
 
+Result<void> check_folder(const Files& files, const std::string& option,
+                          const std::string& folder) {
+  const auto names = files.list(".");
+  if (names) return {};
+  return fail(ErrorCode::kInvalid, option + ": " + folder + " is not a folder that can be read");
+}
+
 }  // namespace
 
 int show_sources(const SourcesArguments& arguments, std::span<const SourceEntry> known,
@@ -71,6 +78,9 @@ int run_sources(const SourcesArguments& arguments, const Services& services) {
   const auto named = services.environment("NODE_NAME").value_or("");
   const auto machine =
       std::make_shared<const Machine>(arguments, named.empty() ? services.host : named);
+  for (const auto& checked : {check_folder(machine->sysfs, "--path.sysfs", arguments.sysfs),
+                              check_folder(machine->procfs, "--path.procfs", arguments.procfs)})
+    if (!checked) return complain(services, checked.error().message);
   return show_sources(arguments, registry(), {machine, &machine->host}, {}, services);
 }
 

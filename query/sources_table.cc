@@ -14,7 +14,7 @@ constexpr std::size_t kSourceColumns = 10;
 std::string state_text(const SourceLook& source) {
   switch (source.state) {
     case SourceState::kOff:
-      return "off by default (" + source.summary + "); look with --source " + source.name;
+      return "off by default; --source " + source.name + " looks at it";
     case SourceState::kFound:
       return count(source.sensors.size(), "sensor");
     case SourceState::kNothingHere:
