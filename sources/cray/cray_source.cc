@@ -17,6 +17,7 @@ namespace {
 
 using std::chrono::seconds;
 
+constexpr Duration kUsualScan = std::chrono::milliseconds(100);
 constexpr Duration kStandstill = seconds(3);
 // Of a stamp that has just appeared: publication and one poll take less.
 constexpr Duration kOldestNewStamp = seconds(1);
@@ -50,6 +51,7 @@ class CraySource final : public Source {
   // Empty: nothing new.
   Result<std::optional<Reading>> take(std::uint32_t index);
   [[nodiscard]] Result<void> check_stamp(const Counter& counter, const Look& look) const;
+  Result<void> check_drift();
   Result<void> check_generation();
   [[nodiscard]] bool ran_on(const Reading& reading) const;
   void deliver(Sink& sink);
@@ -59,6 +61,8 @@ class CraySource final : public Source {
   const Host& host_;
   std::vector<Counter> counters_;  // as the sensors of the last discovery
   std::optional<Duration> clock_bound_;
+  ClockWatch watch_;
+  std::optional<Duration> youngest_;  // of the new stamps in this read
   BareNumber freshness_, generation_, startup_;
   std::optional<std::uint64_t> last_freshness_, last_startup_;
   std::vector<Reading> found_;  // in this read; never grows beyond counters_
@@ -78,6 +82,7 @@ Result<std::vector<Sensor>> CraySource::discover() {
                  .version = {},
                  .clock_bound = clock_bound_};
   if (const auto version = BareNumber(host_.sysfs, "version").read()) facts.version = *version;
+  if (clock_bound_) watch_ = {*clock_bound_, facts.scan.value_or(kUsualScan)};
   for (Sensor& sensor : *sensors) describe(facts, sensor);
   last_advance_ = host_.clock.monotonic();
   return sensors;
@@ -128,6 +133,7 @@ Result<void> CraySource::read(Sink& sink, Deadline deadline) {
   if (!news) return tl::unexpected(news.error());
   if (!*news) return check_standstill();
   auto looked = look_for_readings(deadline);
+  if (auto same = check_drift(); !same) return same;
   if (auto same = check_generation(); !same) return same;
   deliver(sink);
   return looked ? check_standstill() : looked;
@@ -154,6 +160,7 @@ Result<bool> CraySource::anything_new() {
 
 Result<void> CraySource::look_for_readings(Deadline deadline) {
   found_.clear();
+  youngest_.reset();
   std::optional<Error> worst;
   for (std::uint32_t i = 0; i < counters_.size(); ++i) {
     if (host_.clock.monotonic() >= deadline) {
@@ -183,6 +190,10 @@ Result<std::optional<Reading>> CraySource::take(std::uint32_t index) {
     if (!last) return std::optional<Reading>();  // a file that died long ago
     return tl::unexpected(usable.error());
   }
+  if (line.stamp) {
+    const Duration age = look->time - *line.stamp;
+    youngest_ = std::min(age, youngest_.value_or(age));
+  }
   Reading reading{.sensor = index,
                   .time = clock_bound_ && line.stamp ? *line.stamp : look->time,
                   .value = EnergyCount{line.value}};
@@ -201,6 +212,12 @@ Result<void> CraySource::check_stamp(const Counter& counter, const Look& look) c
                                           format_duration(std::chrono::abs(age)) +
                                           (age < Duration(0) ? " ahead of" : " behind") +
                                           " the clock of this machine; one of the two was set");
+}
+
+Result<void> CraySource::check_drift() {
+  if (!clock_bound_ || !youngest_ || watch_.holds(*youngest_)) return {};
+  return fail(ErrorCode::kNotPresent,
+              "the clock behind the time stamps and that of this machine have drifted apart");
 }
 
 // generation counts changes of power caps. The counters run on through them; where one may have

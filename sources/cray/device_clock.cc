@@ -37,6 +37,15 @@ std::optional<Duration> DeviceClock::bound() const {
   return (worst_ / kStep + 1) * kStep;
 }
 
+bool ClockWatch::holds(Duration youngest) {
+  least_ = std::min(least_, youngest);
+  if (++polls_ < kPolls) return true;
+  const bool inside = least_ <= limit_;
+  polls_ = 0;
+  least_ = Duration::max();
+  return inside;
+}
+
 std::optional<Duration> measure_clock(std::span<const Counter> counters, const Clock& clock) {
   const Counter* counter = youngest(counters, clock);
   if (counter == nullptr) return std::nullopt;

@@ -9,6 +9,8 @@
 
 namespace joulemark::cray {
 
+inline constexpr int kPolls = 20;
+
 class DeviceClock {
  public:
   // age: the exporter's time minus the stamp, at the poll that first saw this stamp. It holds the
@@ -20,9 +22,24 @@ class DeviceClock {
   [[nodiscard]] std::optional<Duration> bound() const;
 
  private:
-  static constexpr int kPolls = 20;
   int polls_ = 0;
   Duration worst_{0};
+};
+
+// Goes on after discovery: clocks that drift apart leave the bound without a jump.
+class ClockWatch {
+ public:
+  ClockWatch() = default;
+  // A node publishes every `scan`, so that the youngest stamp of a poll is at most that much older
+  // than at its first sight.
+  ClockWatch(Duration bound, Duration scan) : limit_(bound + scan) {}
+  // youngest: the age of the youngest new stamp of a poll. False if for 20 polls none was within
+  // the bound.
+  [[nodiscard]] bool holds(Duration youngest);
+
+ private:
+  Duration limit_{0}, least_ = Duration::max();
+  int polls_ = 0;
 };
 
 // Looks at the file with the youngest stamp so often that each new stamp is seen as it appears.

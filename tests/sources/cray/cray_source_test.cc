@@ -192,6 +192,24 @@ TEST_F(StampedNode, AClockOfThisMachineThatIsSetAsksForANewDiscovery) {
   EXPECT_THAT(result.error().message, HasSubstr("behind the clock"));
 }
 
+// 20 ms of delay by day, and a clock that loses a millisecond every two seconds.
+TEST_F(StampedNode, ClocksThatDriftApartAskForANewDiscovery) {
+  const auto error = [&]() -> std::optional<Error> {
+    for (int i = 0; i < 10'000; ++i) {
+      if (i % 20 == 0) machine_.start -= milliseconds(1);
+      if (auto done = read_after(milliseconds(100)); !done) return done.error();
+    }
+    return std::nullopt;
+  }();
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->code, ErrorCode::kNotPresent);
+  EXPECT_THAT(error->message, HasSubstr("drifted apart"));
+  const Duration age =
+      machine_.clock.now() - machine_.start - machine_.scans_until_now() * machine_.scan;
+  EXPECT_GT(age, milliseconds(130)) << "the bound of 30 ms and one scan";
+  EXPECT_LT(age, milliseconds(235));
+}
+
 TEST_F(StampedNode, AStampThatGoesBackIsNoReading) {
   machine_.start -= milliseconds(500);
   EXPECT_TRUE(read_after(milliseconds(100)).has_value());

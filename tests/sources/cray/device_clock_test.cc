@@ -34,6 +34,16 @@ TEST(DeviceClock, ABoundOfATenthOfASecondOrMoreIsNone) {
   EXPECT_EQ(after_polls(20, std::chrono::hours(-7)).bound(), std::nullopt);
 }
 
+TEST(ClockWatch, HoldsWhileOneOfTwentyPollsIsYoungEnough) {
+  ClockWatch watch(milliseconds(30), milliseconds(100));
+  for (int round = 0; round < 3; ++round) {
+    for (int i = 0; i < 19; ++i) ASSERT_TRUE(watch.holds(milliseconds(180)));
+    ASSERT_TRUE(watch.holds(milliseconds(130)));
+  }
+  for (int i = 0; i < 19; ++i) ASSERT_TRUE(watch.holds(milliseconds(131)));
+  EXPECT_FALSE(watch.holds(milliseconds(131)));
+}
+
 class MeasuredClock : public testing::Test {
  protected:
   std::optional<Duration> measure() {
