@@ -80,16 +80,15 @@ void add_not_counted(Lines& out, const HostFigure& figure, Duration looked) {
     add_line(out, "  " + std::string(to_string(role)), why_not(role, looked));
 }
 
-// What did not answer may lie further upstream than what was counted.
+// What was not seen may lie further upstream than what was counted, or be a part of it.
 void add_doubt(Lines& out, const SourcesReport& report) {
   std::vector<std::string> names;
   for (const SourceLook& source : report.sources)
-    if (!source.problems.empty() && source.state != SourceState::kNeedsConfiguration)
-      names.push_back(source.name);
+    if (in_doubt(source)) names.push_back(source.name);
   if (!names.empty())
     add_line(out, "  but",
-             "not all of " + join(names, ", ") +
-                 " was seen (! above): with it the figure may be another");
+             "see the remarks on " + join(names, ", ") +
+                 " above: once they are mended, the figure may be another");
 }
 
 std::string best_text(const HostFigure& figure) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kPermissionRemedy =
     "; here: sudo joulemark sources, or once: setcap cap_dac_read_search=ep on joulemark and on "
-    "joulemark-exporter (its systemd unit has the capability)";
+    "joulemark-exporter";
 constexpr std::string_view kHangRemedy =
     ": the driver or the device hangs; see the kernel's log (dmesg)";
 

@@ -19,6 +19,11 @@ constexpr NameTable<SourceState, 7> kStateNames{{
 
 std::string_view to_string(SourceState state) { return name_of(kStateNames, state); }
 
+bool in_doubt(const SourceLook& source) {
+  return source.state != SourceState::kNeedsConfiguration &&
+         !(source.problems.empty() && source.warnings.empty());
+}
+
 std::string full_name(const Sensor& sensor) { return sensor.source + " " + sensor.id; }
 
 }  // namespace joulemark

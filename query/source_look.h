@@ -53,6 +53,8 @@ struct SourceLook {
   std::vector<SensorLook> sensors{};
 };
 
+// Something of it could not be seen, or not as it should be.
+bool in_doubt(const SourceLook& source);
 std::string full_name(const Sensor& sensor);  // "rapl package-0"
 
 }  // namespace joulemark

@@ -28,7 +28,7 @@ Lines source_lines(const SourcesReport& report);
 Lines sensor_lines(const SourcesReport& report, const HostFigure& figure);
 Lines metrology_lines(const SourcesReport& report);
 Lines figure_lines(const SourcesReport& report, const HostFigure& figure);
-Lines nothing_found_lines();
+Lines nothing_found_lines(const SourcesReport& report);
 
 // For people, in two to three significant digits: "150 W", "6.04 W", "1.02 kW".
 std::string watts_text(Watts power);

@@ -1,6 +1,8 @@
 // The text of `joulemark sources`: the sources and what is in the way, and the frame of the rest.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/time_text.h"
 #include "query/figures.h"
 #include "query/report_text.h"
@@ -68,7 +70,9 @@ Lines source_lines(const SourcesReport& report) {
   return out;
 }
 
-Lines nothing_found_lines() {
+Lines nothing_found_lines(const SourcesReport& report) {
+  if (std::ranges::any_of(report.sources, in_doubt))
+    return {"no sensor of this host can be used: see the remarks above."};
   return {
       "no sensor found on this host. Usual reasons:",
       "  a virtual machine: its hypervisor shows no power sensors; measure the host, or at the PDU",
@@ -90,7 +94,7 @@ std::string sources_to_text(const SourcesReport& report) {
   };
   block(source_lines(report));
   if (sensors == 0) {
-    block(nothing_found_lines());
+    block(nothing_found_lines(report));
   } else {
     const HostFigure figure = figure_of(report.sources, report.node);
     block(sensor_lines(report, figure));

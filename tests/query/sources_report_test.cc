@@ -118,10 +118,17 @@ TEST(SourcesText, FitsTheScreen) {
 
 TEST(SourcesText, WithoutSensorsNamesTheUsualReasons) {
   SourcesReport report = server();
-  for (SourceLook& source : report.sources) source.sensors.clear();
+  for (SourceLook& source : report.sources) source = {.name = source.name, .summary = ""};
   const std::string text = sources_to_text(report);
   EXPECT_THAT(text, AllOf(HasSubstr("no sensor found on this host"), HasSubstr("/host/sys"),
                           Not(HasSubstr("NODE"))));
+}
+
+TEST(SourcesText, WithoutSensorsThatMayBeReadDoesNotGuessReasons) {
+  SourcesReport report = server();
+  for (SourceLook& source : report.sources) source.sensors.clear();
+  EXPECT_THAT(sources_to_text(report),
+              AllOf(HasSubstr("see the remarks above"), Not(HasSubstr("virtual machine"))));
 }
 
 TEST(SourcesText, SensorsThatAreAllDeadAreNoFigure) {
