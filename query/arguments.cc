@@ -20,7 +20,9 @@ constexpr const char* kAbout =
 constexpr const char* kExamples = R"(
 First steps:
   export PROMETHEUS_URL=http://prometheus:9090
+  joulemark sources                                what this host can measure; needs no server
   joulemark nodes                                  what the server has
+  joulemark preflight --for 10m                    what a window would be worth, and what to mend first
   joulemark energy --last 10m                      all of it, over the last ten minutes
   joulemark run -- ./train.sh                      the window is exactly the run of the command
   joulemark energy --nodes 'gpu[0001-0032]' --start 2026-11-30T09:14:07Z --end 2026-11-30T09:44:50Z
@@ -36,6 +38,16 @@ Examples:
 
 Times carry their offset from UTC or are seconds since 1970. A window that was marked where the job ran
 (joulemark run, joulemark mark) has a known clock; a typed one has not, and U is larger for it.)";
+
+constexpr const char* kPreflightExamples = R"(
+Examples:
+  joulemark preflight --for 30m --nodes @hosts.txt
+  joulemark preflight --require vendor-stated && sbatch job.sh
+  joulemark preflight --watch
+
+Looks at the last ten minutes (or as much of them as is planned), computes their energy as joulemark energy
+would, and scales it to the planned window: E, U, class, the largest parts of U, and a remedy for whatever
+keeps the class down. Exit status: 0 at least --require, 2 below it, 3 no figure possible, 1 error.)";
 
 constexpr const char* kRunExamples = R"(
 Examples:
@@ -58,11 +70,26 @@ Examples:
   joulemark nodes
   joulemark nodes --match 'rack="r07"')";
 
+constexpr const char* kSourcesExamples = R"(
+Examples:
+  joulemark sources                                      2 s of reading, then the table
+  sudo joulemark sources                                 also what only root may read (RAPL since Linux 5.10)
+  joulemark sources --source battery --for 30s           a laptop; slow sensors need a longer look
+  joulemark sources --path.sysfs /host/sys --path.procfs /host/proc      in a container
+  joulemark sources --output json | jq '.figure'
+
+Shows what joulemark-exporter would find on this host: sources, sensors, how well each is known, and which of
+them make up the node's figure without counting anything twice. Only reads; no server is asked. The watts are
+a look over --for and no measurement: energy comes from joulemark energy and joulemark run.
+Exit status: 0 sensors found, 3 none found, 1 error.)";
+
 struct Parsed {
   EnergyArguments energy;
   RunArguments run;
   MarkArguments mark_begin, mark_end;
   NodesArguments nodes;
+  PreflightArguments preflight;
+  SourcesArguments sources;
 };
 
 void add_server(CLI::App& app, ServerArguments& server) {
@@ -100,12 +127,9 @@ void add_format(CLI::App& app, Target& format) {
       ->type_name("FORMAT");
 }
 
-void add_output(CLI::App& app, OutputArguments& output) {
-  add_format(app, output.format);
-  app.add_option("--output-file", output.file, "write the report there, whole or not at all")
-      ->type_name("FILE");
+void add_require(CLI::App& app, std::optional<Class>& required) {
   app.add_option_function<std::string>(
-         "--require", [&output](const std::string& word) { output.required = parse_class(word); },
+         "--require", [&required](const std::string& word) { required = parse_class(word); },
          "exit with 2 below this class: calibrated, cross-validated, corroborated, vendor-stated "
          "or reference-only")
       ->check(CLI::Validator(
@@ -114,6 +138,13 @@ void add_output(CLI::App& app, OutputArguments& output) {
           },
           ""))
       ->type_name("CLASS");
+}
+
+void add_output(CLI::App& app, OutputArguments& output) {
+  add_format(app, output.format);
+  app.add_option("--output-file", output.file, "write the report there, whole or not at all")
+      ->type_name("FILE");
+  add_require(app, output.required);
 }
 
 void add_energy(CLI::App& app, EnergyArguments& energy) {
@@ -168,6 +199,37 @@ void add_nodes(CLI::App& app, NodesArguments& nodes) {
   add_server(*command, nodes.server);
 }
 
+void add_preflight(CLI::App& app, PreflightArguments& preflight) {
+  CLI::App* command = app.add_subcommand(
+      "preflight", "before a benchmark: what its energy would be worth, and what to mend first");
+  command->footer(kPreflightExamples);
+  command->add_option("--for", preflight.planned, "length of the window to come (default 10m)")
+      ->type_name("DURATION");
+  command->add_flag("--watch", preflight.watch, "look again every 10 s until interrupted");
+  add_require(*command, preflight.required);
+  add_selection(*command, preflight.selection);
+  add_format(*command, preflight.format);
+  add_server(*command, preflight.server);
+}
+
+void add_sources(CLI::App& app, SourcesArguments& sources) {
+  CLI::App* command = app.add_subcommand(
+      "sources", "what this host offers: sensors, how well they are known, the node's figure");
+  command->footer(kSourcesExamples);
+  command->add_option("--for", sources.time, "how long the sensors are read (default 2s)")
+      ->type_name("DURATION");
+  command
+      ->add_option("--source", sources.sources,
+                   "look at this source although it is off by default; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command->add_option("--path.sysfs", sources.sysfs, "where sysfs is mounted (default /sys)")
+      ->type_name("DIR");
+  command->add_option("--path.procfs", sources.procfs, "where procfs is mounted (default /proc)")
+      ->type_name("DIR");
+  add_format(*command, sources.format);
+}
+
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 std::string version_text() {
@@ -202,6 +264,8 @@ Result<Arguments> chosen(const CLI::App& app, Parsed parsed,
                          const std::optional<std::vector<std::string>>& command) {
   if (app.got_subcommand("energy")) return with_one_window(parsed.energy);
   if (app.got_subcommand("nodes")) return Arguments{parsed.nodes};
+  if (app.got_subcommand("preflight")) return Arguments{parsed.preflight};
+  if (app.got_subcommand("sources")) return Arguments{parsed.sources};
   if (app.got_subcommand("mark"))
     return Arguments{app.get_subcommand("mark")->got_subcommand("end") ? parsed.mark_end
                                                                        : parsed.mark_begin};
@@ -212,15 +276,16 @@ Result<Arguments> chosen(const CLI::App& app, Parsed parsed,
   return Arguments{parsed.run};
 }
 
-constexpr std::array<std::string_view, 4> kCommands{"energy", "run", "mark", "nodes"};
+constexpr std::array<std::string_view, 6> kCommands{"energy", "run",       "mark",
+                                                   "nodes",  "preflight", "sources"};
 
 std::optional<tl::unexpected<Error>> unknown_command(const std::string& word) {
   if (word.starts_with('-') ||
       std::find(kCommands.begin(), kCommands.end(), word) != kCommands.end())
     return std::nullopt;
   return fail(ErrorCode::kInvalid, "'" + word.substr(0, 40) +
-                                       "' is not a command: energy, run, mark and nodes are; see "
-                                       "joulemark --help");
+                                       "' is not a command: energy, run, mark, nodes, "
+                                       "preflight and sources are; see joulemark --help");
 }
 
 std::string help_of(const std::vector<std::string>& arguments) {
@@ -241,6 +306,8 @@ Result<Arguments> parse_arguments(std::vector<std::string> arguments) {
   add_run(app, parsed.run);
   add_mark(app, parsed);
   add_nodes(app, parsed.nodes);
+  add_preflight(app, parsed.preflight);
+  add_sources(app, parsed.sources);
   if (arguments.empty()) return Arguments{TextToPrint{app.help()}};
   if (const auto unknown = unknown_command(arguments.front())) return *unknown;
   const auto command = split_command(arguments);

@@ -56,12 +56,28 @@ struct NodesArguments {
   OutputFormat format = OutputFormat::kText;
 };
 
+struct PreflightArguments {
+  std::string planned = "10m";  // --for
+  bool watch = false;
+  std::optional<Class> required;  // --require
+  ServerArguments server;
+  SelectionArguments selection;
+  OutputFormat format = OutputFormat::kText;
+};
+
+struct SourcesArguments {
+  std::string time = "2s";  // --for
+  std::string sysfs = "/sys", procfs = "/proc";
+  std::vector<std::string> sources;  // --source: also those that are off by default
+  OutputFormat format = OutputFormat::kText;
+};
+
 struct TextToPrint {
   std::string text;  // --help, --version
 };
 
-using Arguments =
-    std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments, NodesArguments>;
+using Arguments = std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments,
+                               NodesArguments, PreflightArguments, SourcesArguments>;
 
 // arguments without the program's name. kInvalid: what is wrong and where help is.
 Result<Arguments> parse_arguments(std::vector<std::string> arguments);

@@ -10,6 +10,9 @@ namespace joulemark {
 int run_energy(const EnergyArguments& arguments, const Services& services);
 int run_command(const RunArguments& arguments, const Services& services);
 int run_mark(const MarkArguments& arguments, const Services& services);
+int run_preflight(const PreflightArguments& arguments, const Services& services);
 int run_nodes(const NodesArguments& arguments, const Services& services);
+// May leave threads behind in calls that do not end: end the process with _exit.
+int run_sources(const SourcesArguments& arguments, const Services& services);
 
 }  // namespace joulemark

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -28,6 +29,13 @@ std::optional<std::string> environment(const std::string& name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
+// Ends the process whatever hangs in a device.
+[[noreturn]] void leave(int status) {
+  std::cout.flush();
+  std::fflush(nullptr);
+  _exit(status);
+}
+
 struct Dispatch {
   const Services& services;
   int operator()(const TextToPrint& text) const {
@@ -38,6 +46,12 @@ struct Dispatch {
   int operator()(const RunArguments& arguments) const { return run_command(arguments, services); }
   int operator()(const MarkArguments& arguments) const { return run_mark(arguments, services); }
   int operator()(const NodesArguments& arguments) const { return run_nodes(arguments, services); }
+  int operator()(const PreflightArguments& arguments) const {
+    return run_preflight(arguments, services);
+  }
+  int operator()(const SourcesArguments& arguments) const {
+    leave(run_sources(arguments, services));
+  }
 };
 
 int run(std::vector<std::string> arguments) {

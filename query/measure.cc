@@ -13,7 +13,7 @@
 namespace joulemark {
 namespace {
 
-constexpr Duration kEdge = std::chrono::seconds(1);
+constexpr Duration kAroundEdge = std::chrono::seconds(1);
 constexpr Duration kSettled = std::chrono::minutes(5);  // after it nothing more can come
 
 Result<void> wait(PrometheusClient& server, const FetchRequest& request, const Services& services,
@@ -32,7 +32,8 @@ std::vector<Telemetry> others_at_edges(PrometheusClient& server, const Window& w
   std::vector<Telemetry> out;
   if (!selection.nodes) return out;
   for (const UtcTime edge : {window.start, window.end}) {
-    auto piece = fetch(server, {{edge - kEdge, edge + kEdge}, {}, selection.matchers}, progress);
+    auto piece =
+        fetch(server, {{edge - kAroundEdge, edge + kAroundEdge}, {}, selection.matchers}, progress);
     if (!piece) return {};
     out.push_back(std::move(*piece));
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "query/code_order.h"
 #include "query/counted_parts.h"
 #include "query/figures.h"
 #include "query/report_blocks.h"
@@ -13,29 +14,6 @@ namespace {
 
 constexpr std::size_t kMostNotes = 10;
 constexpr std::size_t kCodeColumns = 26;
-
-// Refusing first, then the caps from the lowest class, then information.
-int seriousness(Code code) {
-  switch (effect_of(code)) {
-    case Effect::kRefuse:
-    case Effect::kRefuseComparison:
-    case Effect::kRefuseTotal:
-    case Effect::kError:
-      return 0;
-    case Effect::kCap:
-      return cap_of(code) == Class::kReferenceOnly ? 1 : 2;
-    case Effect::kInform:
-      break;
-  }
-  return 3;
-}
-
-std::vector<Code> sorted(const Codes& codes) {
-  std::vector<Code> out(codes.begin(), codes.end());
-  std::stable_sort(out.begin(), out.end(),
-                   [](Code a, Code b) { return seriousness(a) < seriousness(b); });
-  return out;
-}
 
 std::string who(const Report& report, Code code) {
   std::vector<std::string> names;
@@ -51,7 +29,7 @@ std::string prefix(std::size_t index) { return index == 0 ? "NOTES  " : "       
 
 Lines notes_block(const Report& report) {
   Lines out;
-  const auto codes = sorted(report.total.reasons);
+  const auto codes = by_seriousness(report.total.reasons);
   for (std::size_t i = 0; i < std::min(codes.size(), kMostNotes); ++i) {
     const std::string start = prefix(i) + pad(std::string(to_string(codes[i])), kCodeColumns);
     append(out, wrap(start + std::string(meaning_of(codes[i])) + who(report, codes[i]),

@@ -1,7 +1,9 @@
 """Processes of an end-to-end test: exporters, Prometheus servers and the query tool, on loopback with free ports, ended by pid."""
+import datetime
 import json
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import subprocess
@@ -85,11 +87,24 @@ class ReplayExporter(Exporter):
         return float(next(line.split()[1] for line in out.splitlines() if line.split()[:1] == [node]))
 
 
+class VictoriaMetrics(Process):
+    """A server that scrapes nothing: another one writes its samples to it."""
+
+    def command(self):
+        return ["victoria-metrics", f"-storageDataPath={self.folder / (self.name + '.data')}", f"-httpListenAddr=127.0.0.1:{self.port}",
+                "-retentionPeriod=100y", "-loggerLevel=WARN"]
+
+    @staticmethod
+    def installed() -> bool:
+        return shutil.which("victoria-metrics") is not None
+
+
 class Prometheus(Process):
-    def __init__(self, folder, name, jobs: str):
+    def __init__(self, folder, name, jobs: str, also_to: VictoriaMetrics | None = None):
         super().__init__(folder, name)
         self.file = folder / f"{name}.yml"
-        self.file.write_text("global: {scrape_interval: 1s}\nscrape_configs:\n" + jobs)
+        copy = f"remote_write: [{{url: {also_to.url}/api/v1/write}}]\n" if also_to else ""
+        self.file.write_text("global: {scrape_interval: 1s}\n" + copy + "scrape_configs:\n" + jobs)
 
     def command(self):
         return ["prometheus", f"--config.file={self.file}", f"--storage.tsdb.path={self.folder / (self.name + '.tsdb')}", "--log.level=warn",

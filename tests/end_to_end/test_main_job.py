@@ -55,7 +55,12 @@ class MainJob(unittest.TestCase):
         for exporter in list(cls.servers):
             exporter.start()
         fast = [cls.dense, cls.restarted, cls.vanishing, cls.reset, cls.gap, cls.wrapping]
-        cls.prometheus = rig.Prometheus(cls.folder, "main", rig.job("fast", fast) + rig.job("slow", [cls.sparse, cls.hidden], "5s"))
+        cls.copy = None
+        if rig.VictoriaMetrics.installed():
+            cls.copy = rig.VictoriaMetrics(cls.folder, "copy")
+            cls.servers.append(cls.copy)
+            cls.copy.start()
+        cls.prometheus = rig.Prometheus(cls.folder, "main", rig.job("fast", fast) + rig.job("slow", [cls.sparse, cls.hidden], "5s"), cls.copy)
         cls.interrupted = rig.Prometheus(cls.folder, "interrupted", rig.job("fast", [cls.dense]))
         relabel = "    relabel_configs: [{target_label: node, replacement: k8s-worker-7}]\n"
         cls.mislabelled = rig.Prometheus(cls.folder, "mislabelled", rig.job("fast", [cls.dense], honor=False, extra=relabel))
@@ -141,6 +146,30 @@ class MainJob(unittest.TestCase):
         self.assertLessEqual(len(outside), checked / 20)
         self.assertLess(statistics.median(relative["d"]), 0.05)  # an honest budget is also a useful one
         self.assertLess(statistics.median(relative["s"]), 0.15)
+
+    def test_victoria_metrics_gives_the_same_energies_from_the_same_scrapes(self):
+        if self.copy is None:
+            self.skipTest("victoria-metrics is not installed")
+        for window in ((JOB_START, JOB_STOP), (33.7, 60.2)):
+            one, other = (self.ask(server, window, "--nodes", "d[1-12],s[1-12],reset,gap") for server in (self.prometheus, self.copy))
+            self.assertIsNotNone(other.report, other.stderr)
+            self.assertEqual(other.report["server"]["product"], "victoriametrics")
+            for a, b in zip(one.report["nodes"], other.report["nodes"], strict=True):
+                self.assertEqual(a["node"], b["node"])
+                for figure in ("energy_joules", "expanded_uncertainty_joules"):
+                    self.assertAlmostEqual(b[figure] / a[figure], 1.0, delta=1e-6, msg=a["node"])
+                self.assertEqual(a["class"], b["class"])
+
+    def test_preflight_foresees_what_the_window_then_holds(self):
+        run = rig.subprocess.run([rig.QUERY, "preflight", "--for", "40s", "--nodes", "d[1-12]", "--prometheus.url", self.prometheus.url, "--output", "json"],
+                                 capture_output=True, text=True, timeout=120)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        seen = rig.json.loads(run.stdout)
+        self.assertEqual(len(seen["nodes"]), 12)
+        start, end = (rig.datetime.datetime.fromisoformat(seen["looked_at"][e][:26] + "+00:00").timestamp() for e in ("start", "end"))
+        truth = sum(self.dense.truth(start, end, f"d{i}") for i in range(1, 13)) * 40.0 / (end - start)
+        self.assertLessEqual(abs(seen["prediction"]["energy_joules"] - truth), 1.5 * seen["prediction"]["expanded_uncertainty_joules"])
+        self.assertTrue(all(line["remedy"] for line in seen["red_lines"]))
 
     def print_row(self, name, window, E, U, truth):
         length = window[1] - window[0]

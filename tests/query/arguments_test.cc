@@ -73,12 +73,40 @@ TEST(Arguments, AreOneLineWhenWrong) {
     EXPECT_THAT(error_of(words), Not(HasSubstr("\n")));
 }
 
+TEST(Arguments, ReadWhereAndHowLongToLookForSources) {
+  const auto sources = parsed<SourcesArguments>(
+      {"sources", "--for", "30s", "--source", "battery", "--source", "replay", "--path.sysfs",
+       "/host/sys", "--path.procfs", "/host/proc", "--output", "json"});
+  EXPECT_EQ(sources.time, "30s");
+  EXPECT_THAT(sources.sources, ElementsAre("battery", "replay"));
+  EXPECT_EQ(sources.sysfs, "/host/sys");
+  EXPECT_EQ(sources.procfs, "/host/proc");
+  EXPECT_EQ(sources.format, OutputFormat::kJson);
+  EXPECT_EQ(parsed<SourcesArguments>({"sources"}).sysfs, "/sys");
+  EXPECT_THAT(parsed<TextToPrint>({"sources", "--help"}).text, HasSubstr("--source battery"));
+}
+
+TEST(Arguments, OfPreflight) {
+  const auto plain = parsed<PreflightArguments>({"preflight"});
+  EXPECT_EQ(plain.planned, "10m");
+  EXPECT_FALSE(plain.watch);
+  const auto full =
+      parsed<PreflightArguments>({"preflight", "--for", "30m", "--watch", "--require",
+                                  "vendor-stated", "--nodes", "a", "--output", "json"});
+  EXPECT_EQ(full.planned, "30m");
+  EXPECT_TRUE(full.watch);
+  EXPECT_EQ(full.required, Class::kVendorStated);
+  EXPECT_EQ(full.selection.nodes, "a");
+  EXPECT_EQ(full.format, OutputFormat::kJson);
+  EXPECT_THAT(parsed<TextToPrint>({"preflight", "--help"}).text, HasSubstr("--require vendor"));
+}
+
 TEST(Arguments, TeachWithHelpThatNamesOnlyWhatExists) {
   const std::string help = parsed<TextToPrint>({"--help"}).text;
   EXPECT_THAT(help, HasSubstr("joulemark nodes"));
   EXPECT_THAT(help, HasSubstr("Exit status"));
-  for (const char* later : {"preflight", "crosscheck", "survey", "audit", "verify", "explain",
-                            "--plan", "--slurm", "--loadgen", "--mllog", "--bundle", "html"}) {
+  for (const char* later : {"crosscheck", "survey", "audit", "verify", "explain", "--plan",
+                            "--slurm", "--loadgen", "--mllog", "--bundle", "html"}) {
     EXPECT_THAT(help, Not(HasSubstr(later)));
     EXPECT_THAT(parsed<TextToPrint>({"energy", "--help"}).text, Not(HasSubstr(later)));
     EXPECT_THAT(parsed<TextToPrint>({"run", "--help"}).text, Not(HasSubstr(later)));

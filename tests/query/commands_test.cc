@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "query/preflight.h"
 #include "query/window_file.h"
 #include "tests/fakes/fake_clock.h"
 #include "tests/fakes/fake_prometheus.h"
@@ -135,6 +136,45 @@ TEST_F(Commands, EnergyOfABrokenServerIsOneLineAndNoNumber) {
   const std::string said = err.str();
   EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 4) << said;
   EXPECT_EQ(clock.now(), after(150)) << "it waited for a dead server";
+}
+
+TEST_F(Commands, PreflightForeseesAndEndsByTheRequiredClass) {
+  scrape_nodes({"n1"});
+  PreflightArguments arguments;
+  EXPECT_EQ(run_preflight(arguments, services()), 0) << err.str();
+  EXPECT_THAT(out.str(), HasSubstr("PREDICTED  60 kJ"));
+  arguments.required = Class::kVendorStated;
+  EXPECT_EQ(run_preflight(arguments, services()), 2);
+  arguments.selection.nodes = "n1,n2";
+  EXPECT_EQ(run_preflight(arguments, services()), 3);
+  EXPECT_THAT(out.str(), HasSubstr("MISSING [n2]"));
+}
+
+TEST_F(Commands, PreflightRefusesAWindowThatIsNone) {
+  PreflightArguments arguments;
+  for (const char* wrong : {"", "10", "-5m", "0s"}) {
+    arguments.planned = wrong;
+    EXPECT_EQ(run_preflight(arguments, services()), 1) << wrong;
+  }
+  EXPECT_THAT(err.str(), HasSubstr("--for: expected a time with its unit"));
+}
+
+TEST_F(Commands, PreflightWatchesUntilItIsStopped) {
+  scrape_nodes({"n1"});
+  std::stop_source stop;
+  server.before = [&] {
+    server.now = clock.now();
+    if (clock.now() >= after(175)) stop.request_stop();
+  };
+  PreflightArguments arguments;
+  arguments.watch = true;
+  preflight(arguments, services(), stop.get_token());
+  const std::string text = out.str();
+  std::size_t looks = 0;
+  for (auto at = text.find("PREFLIGHT"); at != std::string::npos;
+       at = text.find("PREFLIGHT", at + 1))
+    ++looks;
+  EXPECT_EQ(looks, 4U) << text;  // at 150, 160, 170 and 180 s
 }
 
 TEST_F(Commands, EnergyRefusesNaiveAndFutureTimes) {
