@@ -16,6 +16,7 @@ class NodeFamilies : public testing::Test {
  protected:
   void enrol(const std::vector<Sensor>& sensors) {
     std::vector<SensorPtr> texts;
+    texts.reserve(sensors.size());
     for (const Sensor& sensor : sensors) texts.push_back(std::make_shared<SensorText>(sensor));
     handles_ = ledger_.sensors.enrol(OwnerId{1}, texts, MonotonicTime::min(), now_);
   }

@@ -110,7 +110,9 @@ class FakeFiles final : public Files {
         at.resize(at.rfind('/') == std::string::npos ? 0 : at.rfind('/'));
         continue;
       }
-      const std::string next = at.empty() ? name : at + "/" + name;
+      std::string next = at;
+      if (!next.empty()) next += '/';
+      next += name;
       const auto link = state_->links.find(next);
       if (link == state_->links.end()) {
         at = next;
@@ -118,7 +120,9 @@ class FakeFiles final : public Files {
       }
       if (++links > 40) return joulemark::fail(ErrorCode::kInvalid, std::string(path) + ": loop");
       if (link->second.starts_with('/')) at.clear();
-      rest = link->second + (rest.empty() ? "" : "/" + rest);
+      std::string target = link->second;
+      if (!rest.empty()) target.append("/").append(rest);
+      rest = std::move(target);
     }
     if (!exists(at)) return joulemark::fail(ErrorCode::kNotPresent, std::string(path) + ": ENOENT");
     return at.empty() ? "." : at;
