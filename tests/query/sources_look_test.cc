@@ -120,8 +120,8 @@ TEST_F(SourcesLooks, ASourceThatIsOffByDefaultIsOpenedOnlyIfItIsNamed) {
 
 TEST_F(SourcesLooks, ADeviceThatHangsCostsTheOthersNothingAndEndsAtTheDeadline) {
   set(0, [this](const Host&) { return all(rising("a"), waiting_in_discover(door)); });
-  set(1, [this](const Host&) -> Result<Sources> {
-    door->wait();
+  set(1, [held = door](const Host&) -> Result<Sources> {
+    held->wait();
     return fail(ErrorCode::kNotPresent, "let go");
   });
   const auto begun = std::chrono::steady_clock::now();
