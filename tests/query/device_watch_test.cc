@@ -19,7 +19,7 @@ class DeviceWatches : public testing::Test {
   using Values = std::vector<std::variant<Watts, EnergyCount>>;
 
   // One sensor that delivers the values one by one, the last one again and again.
-  DeviceLook look_at(Sensor sensor, Values values, Duration time = 1s) {
+  DeviceLook look_at(const Sensor& sensor, const Values& values, Duration time = 1s) {
     return look_at([sensor] { return std::vector<Sensor>{sensor}; },
                    [this, values, n = std::size_t{0}](Sink& sink, Deadline) mutable {
                      sink.deliver({0, clock.now(), values[std::min(n++, values.size() - 1)]});

@@ -56,7 +56,7 @@ class GateClock final : public Clock {
 class SourcesCommand : public testing::Test {
  protected:
   Services services() { return {clock, out, err, false, {}, {}, "n1", "boot-1"}; }
-  int show(SourcesArguments arguments, const std::shared_ptr<const Host>& host) {
+  int show(const SourcesArguments& arguments, const std::shared_ptr<const Host>& host) {
     return show_sources(arguments, registry(), host, {}, services());
   }
   nlohmann::json json() const { return nlohmann::json::parse(out.str()); }

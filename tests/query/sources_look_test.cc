@@ -47,7 +47,7 @@ std::unique_ptr<Source> rising(const std::string& id) {
         return Result<void>();
       });
 }
-std::unique_ptr<Source> waiting_in_discover(std::shared_ptr<Door> door) {
+std::unique_ptr<Source> waiting_in_discover(const std::shared_ptr<Door>& door) {
   return std::make_unique<ScriptedSource>(
       [door]() -> Result<std::vector<Sensor>> {
         door->wait();
@@ -55,7 +55,7 @@ std::unique_ptr<Source> waiting_in_discover(std::shared_ptr<Door> door) {
       },
       [](Sink&, Deadline) { return Result<void>(); });
 }
-std::unique_ptr<Source> waiting_in_read(std::shared_ptr<Door> door) {
+std::unique_ptr<Source> waiting_in_read(const std::shared_ptr<Door>& door) {
   return std::make_unique<ScriptedSource>(
       [] { return std::vector<Sensor>{counter_sensor("stuck")}; },
       [door](Sink&, Deadline) {
