@@ -156,8 +156,9 @@ class MainJob(unittest.TestCase):
             self.assertEqual(other.report["server"]["product"], "victoriametrics")
             for a, b in zip(one.report["nodes"], other.report["nodes"], strict=True):
                 self.assertEqual(a["node"], b["node"])
-                for figure in ("energy_joules", "expanded_uncertainty_joules"):
-                    self.assertAlmostEqual(b[figure] / a[figure], 1.0, delta=1e-6, msg=a["node"])
+                # VictoriaMetrics keeps reading times to about 1 us: nothing in E, the last digits of the edges in U.
+                for figure, delta in (("energy_joules", 1e-6), ("expanded_uncertainty_joules", 1e-4)):
+                    self.assertAlmostEqual(b[figure] / a[figure], 1.0, delta=delta, msg=f"{a['node']} {figure}")
                 self.assertEqual(a["class"], b["class"])
 
     def test_preflight_foresees_what_the_window_then_holds(self):
