@@ -30,8 +30,7 @@ Result<void> read_sampling(const Settings* sampling, Config& out) {
 
 // Takes `enabled` out of a source's keys; the rest is the source's own business.
 Result<std::optional<bool>> take_enabled(Settings& settings) {
-  const auto at =
-      std::ranges::find(settings.entries, "enabled", &Settings::Entry::key);
+  const auto at = std::ranges::find(settings.entries, "enabled", &Settings::Entry::key);
   if (at == settings.entries.end()) return std::optional<bool>{};
   const auto enabled = at->value.as_bool();
   if (!enabled) return tl::unexpected<Error>(enabled.error());

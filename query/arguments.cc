@@ -277,7 +277,7 @@ Result<Arguments> chosen(const CLI::App& app, Parsed parsed,
 }
 
 constexpr std::array<std::string_view, 6> kCommands{"energy", "run",       "mark",
-                                                   "nodes",  "preflight", "sources"};
+                                                    "nodes",  "preflight", "sources"};
 
 std::optional<tl::unexpected<Error>> unknown_command(const std::string& word) {
   if (word.starts_with('-') ||
