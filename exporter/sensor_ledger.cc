@@ -145,6 +145,12 @@ SensorView SensorLedger::view_of(const Record& record, MonotonicTime now) {
   return out;
 }
 
+std::string SensorLedger::sensor_of(OwnerId owner) const {
+  for (const auto& [key, record] : records_)
+    if (record.owner == owner) return record.text->sensor.id;
+  return {};
+}
+
 std::vector<SensorView> SensorLedger::view(MonotonicTime now) const {
   std::vector<SensorView> out;
   out.reserve(records_.size());

@@ -47,6 +47,8 @@ class SensorLedger {
   // ignored. A time before the last one starts the count anew: a clock was set back.
   void record(SensorHandle handle, const Reading& reading, MonotonicTime now);
 
+  // The id of one sensor of the owner, for messages; empty: it has none.
+  [[nodiscard]] std::string sensor_of(OwnerId owner) const;
   // Sorted by node, source and sensor.
   [[nodiscard]] std::vector<SensorView> view(MonotonicTime now) const;
   // Changes whenever sensors come or go.

@@ -109,7 +109,8 @@ void SourceRunner::set_pace(const std::vector<SensorPtr>& sensors, Moments momen
   if (discovered_ && pacing_.interval() == interval) return;
   pacing_ = Pacing(interval, moments, context_.seed);
   read_wait_ = Backoff(interval, kLongestReadWait);
-  log_info(context_.name + ": " + std::to_string(sensors.size()) + " sensors, read every " +
+  log_info(context_.name + ": " + std::to_string(sensors.size()) + " sensors (" +
+           sensors.front()->sensor.id + (sensors.size() > 1 ? ", ...)" : ")") + ", read every " +
            format_duration(interval) + ", sampling " +
            std::string(to_string(sensors.front()->sensor.metrology.sampling)));
 }

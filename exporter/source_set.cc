@@ -102,10 +102,15 @@ void SourceSet::retire(const Sources& sources, const Sources& kept) {
 }
 
 void SourceSet::watch() {
-  const auto hanging = ledger_->with(
-      [&](Ledger& l) { return l.sources.newly_hanging(services_->clock.monotonic()); });
-  for (const auto& hang : hanging)
-    log_warn(hang.source + ": a call to the device does not end; its sensors are left out");
+  std::vector<std::string> hanging;
+  ledger_->with([&](Ledger& l) {
+    for (const auto& hang : l.sources.newly_hanging(services_->clock.monotonic())) {
+      const std::string sensor = l.sensors.sensor_of(hang.owner);
+      hanging.push_back(hang.source + (sensor.empty() ? "" : " (" + sensor + ")"));
+    }
+  });
+  for (const std::string& name : hanging)
+    log_warn(name + ": a call to the device does not end; its sensors are left out");
 }
 
 bool SourceSet::stop(Duration patience) {

@@ -43,6 +43,13 @@ TEST_F(SensorLedgerTest, HasNoStateBeforeTheFirstReading) {
   EXPECT_FALSE(only().fresh);
 }
 
+TEST_F(SensorLedgerTest, NamesASensorOfAnOwnerForMessages) {
+  enrol(kOwner, {counter_sensor("a")});
+  enrol(kOther, {counter_sensor("b")});
+  EXPECT_EQ(ledger.sensor_of(kOther), "b");
+  EXPECT_EQ(ledger.sensor_of(OwnerId{3}), "");
+}
+
 TEST_F(SensorLedgerTest, CountsFromTheFirstReadingOn) {
   const auto handle = *enrol(kOwner, {counter_sensor("c")})[0];
   count(handle, 1000);
