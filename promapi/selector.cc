@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/trimmed.h"
+
 namespace joulemark {
 namespace {
 
@@ -76,12 +78,6 @@ std::optional<std::string> unquoted(std::string_view text) {
     out += *meant;
   }
   return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "core/scope_segment.h"
+#include "core/trimmed.h"
+#include "core/worst_error.h"
 #include "sources/battery/meter.h"
 #include "sources/battery/options.h"
 #include "sources/battery/supplies.h"
@@ -26,7 +28,7 @@ struct Input {
 
 std::string description(const Files& sysfs, const std::string& supply, std::string_view file) {
   const auto text = sysfs.read(path_of(supply, file), 4096);
-  return text ? std::string(word_of(*text)) : std::string();
+  return text ? std::string(trimmed(*text)) : std::string();
 }
 
 Sensor sensor_of(const Files& sysfs, const std::string& supply, const Options& options) {
@@ -47,12 +49,6 @@ Sensor sensor_of(const Files& sysfs, const std::string& supply, const Options& o
   sensor.metrology.sampling_interval = options.interval;
   sensor.metrology.latency_max = kCached;
   return sensor;
-}
-
-// The first error, but before it one that asks for a new discovery.
-void note(std::optional<Error>& worst, Error error) {
-  if (!worst || (error.code == ErrorCode::kNotPresent && worst->code != ErrorCode::kNotPresent))
-    worst = std::move(error);
 }
 
 class BatterySource final : public Source {
@@ -123,12 +119,13 @@ Result<void> BatterySource::read(Sink& sink, Deadline deadline) {
   std::optional<Error> worst;
   for (std::uint32_t i = 0; i < meters_.size(); ++i) {
     if (host_.clock.monotonic() >= deadline) {
-      note(worst, {ErrorCode::kTimeout, meters_[i].name() + ": no time left before the deadline"});
+      note_worst(worst,
+                 {ErrorCode::kTimeout, meters_[i].name() + ": no time left before the deadline"});
       break;
     }
     auto power = meters_[i].read();
     if (!power)
-      note(worst, std::move(power).error());
+      note_worst(worst, std::move(power).error());
     else if (*power)
       sink.deliver({.sensor = i, .time = host_.clock.now(), .value = **power});
   }
@@ -155,7 +152,7 @@ Result<bool> BatterySource::fed_from_outside() {
     std::array<char, 16> buffer;  // NOLINT(*-member-init): the read fills it
     const auto size = input.online->read_at_start(buffer);
     if (!size) return fail_in(input.name, size.error());
-    if (word_of({buffer.data(), *size}) != "0") return true;
+    if (trimmed({buffer.data(), *size}) != "0") return true;
   }
   return false;
 }

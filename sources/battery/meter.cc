@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/counter_text.h"
+#include "core/trimmed.h"
 #include "sources/battery/supplies.h"
 
 namespace joulemark::battery {
@@ -57,7 +58,7 @@ Result<bool> Meter::discharges() {
   Text buffer;  // NOLINT(*-member-init): the read fills it
   const auto size = status_->read_at_start(buffer);
   if (!size) return fail_in(name_, size.error());
-  return word_of({buffer.data(), *size}) == "Discharging";
+  return trimmed({buffer.data(), *size}) == "Discharging";
 }
 
 Result<double> Meter::number(OpenFile& file, std::string_view attribute) const {

@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "core/trimmed.h"
+
 namespace joulemark::battery {
 namespace {
 
@@ -11,7 +13,7 @@ constexpr std::string_view kClass = "class/power_supply";
 Result<std::string> attribute(const Files& sysfs, std::string_view supply, std::string_view file,
                               std::string_view otherwise) {
   auto text = sysfs.read(path_of(supply, file), 4096);
-  if (text) return std::string(word_of(*text));
+  if (text) return std::string(trimmed(*text));
   if (text.error().code == ErrorCode::kNotPresent) return std::string(otherwise);
   return tl::unexpected(std::move(text).error());
 }
@@ -39,10 +41,6 @@ Result<void> sort_in(const Files& sysfs, const std::string& supply, Supplies& ou
 
 std::string path_of(std::string_view supply, std::string_view file) {
   return std::string(kClass) + "/" + std::string(supply) + "/" + std::string(file);
-}
-
-std::string_view word_of(std::string_view text) {
-  return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
 Result<Supplies> find_supplies(const Files& sysfs) {

@@ -21,7 +21,4 @@ Result<Supplies> find_supplies(const Files& sysfs);
 
 std::string path_of(std::string_view supply, std::string_view file);
 
-// Without blanks and line ends behind it.
-std::string_view word_of(std::string_view text);
-
 }  // namespace joulemark::battery

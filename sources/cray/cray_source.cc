@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/time_text.h"
+#include "core/worst_error.h"
 #include "sources/cray/counter_line.h"
 #include "sources/cray/device_clock.h"
 #include "sources/cray/options.h"
@@ -23,12 +24,6 @@ constexpr Duration kStandstill = seconds(3);
 constexpr Duration kOldestNewStamp = seconds(1);
 // No node takes more: a counter that has restarted cannot have climbed faster.
 constexpr double kMostWatts = 100e3;
-
-// The first error, but before it one that asks for a new discovery.
-void note(std::optional<Error>& worst, Error error) {
-  if (!worst || (error.code == ErrorCode::kNotPresent && worst->code != ErrorCode::kNotPresent))
-    worst = std::move(error);
-}
 
 class CraySource final : public Source {
  public:
@@ -164,12 +159,13 @@ Result<void> CraySource::look_for_readings(Deadline deadline) {
   std::optional<Error> worst;
   for (std::uint32_t i = 0; i < counters_.size(); ++i) {
     if (host_.clock.monotonic() >= deadline) {
-      note(worst, {ErrorCode::kTimeout, counters_[i].id + ": no time left before the deadline"});
+      note_worst(worst,
+                 {ErrorCode::kTimeout, counters_[i].id + ": no time left before the deadline"});
       break;
     }
     auto reading = take(i);
     if (!reading)
-      note(worst, std::move(reading).error());
+      note_worst(worst, std::move(reading).error());
     else if (*reading)
       found_.push_back(**reading);
   }

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "core/clean_text.h"
+#include "core/trimmed.h"
 #include "sources/hwmon/attribute_name.h"
-#include "sources/hwmon/trimmed.h"
 
 namespace joulemark::hwmon {
 namespace {

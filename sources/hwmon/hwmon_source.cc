@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "core/worst_error.h"
 #include "sources/hwmon/acpi_meter.h"
 #include "sources/hwmon/meter.h"
 
@@ -47,8 +48,8 @@ class ChipSource final : public Source {
           host_.clock.monotonic() < deadline ? meters_[i].read(i, host_.clock) : no_time_left();
       if (reading)
         sink.deliver(*reading);
-      else if (!worst || takes_precedence(reading.error(), *worst))
-        worst = std::move(reading).error();
+      else
+        note_worst(worst, std::move(reading).error());
     }
     if (worst) return tl::unexpected(*std::move(worst));
     if (meters_.empty()) return fail(ErrorCode::kNotPresent, key_ + ": nothing was discovered");
@@ -98,11 +99,6 @@ class ChipSource final : public Source {
 
   [[nodiscard]] Result<Reading> no_time_left() const {
     return fail(ErrorCode::kTimeout, key_ + ": no time left before the deadline");
-  }
-
-  // A vanished device asks for a new discovery, whatever else went wrong before it.
-  static bool takes_precedence(const Error& error, const Error& before) {
-    return error.code == ErrorCode::kNotPresent && before.code != ErrorCode::kNotPresent;
   }
 
   std::string key_;

@@ -4,14 +4,10 @@
 #include <array>
 #include <charconv>
 
+#include "core/trimmed.h"
+
 namespace joulemark::rapl {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 unsigned number(std::string_view text) {
   unsigned value = 0;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/counter_text.h"
+#include "core/worst_error.h"
 #include "sources/rapl/sensors.h"
 
 namespace joulemark {
@@ -83,8 +84,8 @@ class RaplSource final : public Source {
       auto reading = read_counter(i, deadline);
       if (reading)
         sink.deliver(*reading);
-      else if (!worst || takes_precedence(reading.error(), *worst))
-        worst = std::move(reading).error();
+      else
+        note_worst(worst, std::move(reading).error());
     }
     if (worst) return tl::unexpected(*std::move(worst));
     if (counters_.empty()) return fail(ErrorCode::kNotPresent, "no zone was discovered");
@@ -96,11 +97,6 @@ class RaplSource final : public Source {
     if (!opening.denied.empty()) return tl::unexpected(denied_error(opening.denied));
     if (!opening.others.empty()) return tl::unexpected(opening.others.front());
     return fail(ErrorCode::kNotPresent, "no zone has a counter");
-  }
-
-  // A vanished zone asks for a new discovery, whatever else went wrong before it.
-  static bool takes_precedence(const Error& error, const Error& before) {
-    return error.code == ErrorCode::kNotPresent && before.code != ErrorCode::kNotPresent;
   }
 
   void warn_once(const std::string& message) {

@@ -1,9 +1,9 @@
-// Text of an attribute without the blanks and line ends around it.
+// A text without the blanks and line ends around it.
 #pragma once
 
 #include <string_view>
 
-namespace joulemark::hwmon {
+namespace joulemark {
 
 inline std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
@@ -12,4 +12,4 @@ inline std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-}  // namespace joulemark::hwmon
+}  // namespace joulemark
