@@ -1,5 +1,9 @@
 #include "core/time_text.h"
 
+#if defined(__GNUC__) && !defined(__clang__)
+// GCC 12 sees an uninitialised value inside date.h's parser where there is none.
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include <date/date.h>
 
 #include <array>
