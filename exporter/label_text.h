@@ -1,4 +1,4 @@
-// Clean texts (core/clean_text.h) as the formats of the exporter want them.
+// Clean texts (core/clean_text.h) as labels of the text format.
 #pragma once
 
 #include <string>
@@ -8,8 +8,5 @@ namespace joulemark {
 
 // Appends name="value", with \ " and newline escaped as the text format asks. value is clean.
 void append_label(std::string& out, std::string_view name, std::string_view value);
-
-// The same text for an HTML page.
-std::string html_text(std::string_view clean);
 
 }  // namespace joulemark

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/clean_text.h"
-#include "exporter/label_text.h"
+#include "core/html_text.h"
 #include "exporter/node_cover.h"
 
 namespace joulemark {

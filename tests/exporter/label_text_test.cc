@@ -11,7 +11,5 @@ TEST(AppendLabel, EscapesQuoteBackslashAndNewline) {
   EXPECT_EQ(out, "model=\"a\\\"b\\\\c\\nd\"");
 }
 
-TEST(HtmlText, LeavesNoMarkup) { EXPECT_EQ(html_text("<b>&\"'"), "&lt;b&gt;&amp;&quot;&#39;"); }
-
 }  // namespace
 }  // namespace joulemark
