@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "measurement/cover.h"
+#include "measurement/live_sensor.h"
 #include "tests/sources/battery/laptop.h"
 
 namespace joulemark {
@@ -48,16 +48,7 @@ class BatterySourceTest : public testing::Test {
     std::vector<CoverCandidate> candidates;
     const Values read = values();
     for (const Sensor& s : sensors_)
-      candidates.push_back({.source = s.source,
-                            .id = s.id,
-                            .scope = s.scope,
-                            .driver = s.driver,
-                            .component = s.component,
-                            .boundary = s.boundary,
-                            .supply = s.supply,
-                            .quantity = s.quantity,
-                            .alive = read.contains(s.id),
-                            .power = Watts(1)});
+      candidates.push_back(candidate_of(s, read.contains(s.id), Watts(1)));
     return choose_cover(candidates, true);
   }
   void two_batteries(const std::string& second) {

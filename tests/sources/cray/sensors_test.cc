@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "measurement/cover.h"
+#include "measurement/live_sensor.h"
 
 namespace joulemark::cray {
 namespace {
@@ -43,18 +43,7 @@ TEST(CraySensors, EverythingElseIsNoSensor) {
     EXPECT_FALSE(sensor_of(file)) << file;
 }
 
-CoverCandidate candidate(const Sensor& sensor) {
-  return {.source = sensor.source,
-          .id = sensor.id,
-          .scope = sensor.scope,
-          .driver = sensor.driver,
-          .component = sensor.component,
-          .boundary = sensor.boundary,
-          .supply = sensor.supply,
-          .quantity = sensor.quantity,
-          .alive = true,
-          .power = Watts(100)};
-}
+CoverCandidate candidate(const Sensor& sensor) { return candidate_of(sensor, true, Watts(100)); }
 
 // RAPL shows the same processor under another path, the vendor's library the same accelerators.
 TEST(CraySensors, PartsAreInNoTotalWithOrWithoutTheNode) {

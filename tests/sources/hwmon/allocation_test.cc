@@ -1,39 +1,15 @@
 // Reading costs no allocation: it goes on ten times a second for as long as the machine runs.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
-
 #include "platform/host_files.h"
 #include "platform/system_clock.h"
 #include "sources/hwmon/hwmon_source.h"
+#include "tests/fakes/counted_allocations.h"
+#include "tests/fakes/counting_sink.h"
 #include "tests/fakes/temp_folder.h"
-
-namespace {
-thread_local std::size_t allocations = 0;
-}  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-// Replaced as well, or a sanitizer's own would meet the delete below.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace joulemark {
 namespace {
-
-class CountingSink final : public Sink {
- public:
-  void deliver(const Reading&) override { ++readings; }
-  int readings = 0;
-};
 
 TEST(HwmonAllocation, ReadingAllocatesNothing) {
   const TempFolder sys;
@@ -52,10 +28,10 @@ TEST(HwmonAllocation, ReadingAllocatesNothing) {
   Source& source = *sources->front();
   ASSERT_TRUE(source.discover().has_value());
   CountingSink sink;
-  const std::size_t before = allocations;
+  const std::size_t before = allocations_so_far;
   for (int i = 0; i < 100; ++i)
     if (!source.read(sink, clock.monotonic() + std::chrono::seconds(10))) break;
-  EXPECT_EQ(allocations - before, 0U);
+  EXPECT_EQ(allocations_so_far - before, 0U);
   EXPECT_EQ(sink.readings, 300);
 }
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "measurement/cover.h"
+#include "measurement/live_sensor.h"
 #include "measurement/sensor_dressing.h"
 #include "platform/host_files.h"
 #include "sources/hwmon/hwmon_source.h"
@@ -185,21 +185,6 @@ std::optional<double> watts_of(const Sensor& sensor, const Values& before, const
   return static_cast<double>(rise) * sensor.joules_per_count / dt;
 }
 
-CoverCandidate candidate_of(const Sensor& s, std::optional<double> watts) {
-  CoverCandidate c{.source = s.source,
-                   .id = s.id,
-                   .scope = s.scope,
-                   .driver = s.driver,
-                   .component = s.component,
-                   .boundary = s.boundary,
-                   .supply = s.supply,
-                   .quantity = s.quantity,
-                   .alive = watts.has_value(),
-                   .power = {}};
-  if (watts) c.power = Watts(*watts);
-  return c;
-}
-
 class HwmonCorpus : public testing::TestWithParam<Machine> {};
 
 TEST_P(HwmonCorpus, EachSensorHasItsPlaceAndItsWatts) {
@@ -217,7 +202,8 @@ TEST_P(HwmonCorpus, EachSensorHasItsPlaceAndItsWatts) {
   for (const Sensor& sensor : chips.sensors()) {
     EXPECT_TRUE(dressed(sensor, {.node = "node1", .rack = {}}).has_value()) << sensor.id;
     auto watts = watts_of(sensor, before, after, expected.at("dt_s").get<double>());
-    candidates.push_back(candidate_of(sensor, watts));
+    candidates.push_back(candidate_of(sensor, watts.has_value(),
+                                      watts ? std::optional(Watts(*watts)) : std::nullopt));
     if (watts) watts = std::round(*watts * 1e6) / 1e6;
     EXPECT_TRUE(seen.emplace(sensor.id, Seen{sensor.scope, watts}).second) << "twice " << sensor.id;
   }
@@ -252,7 +238,8 @@ TEST(HwmonCorpusPower9, TheCounterIsTakenBeforeThePower) {
   const CorpusMachine tree("power9-ac922");
   const Chips chips(tree.sysfs());
   std::vector<CoverCandidate> candidates;
-  for (const Sensor& sensor : chips.sensors()) candidates.push_back(candidate_of(sensor, 1.0));
+  for (const Sensor& sensor : chips.sensors())
+    candidates.push_back(candidate_of(sensor, true, Watts(1)));
   const CoverChoice choice = choose_cover(candidates);
   ASSERT_EQ(choice.counted->members.size(), 1U);
   EXPECT_EQ(candidates[choice.counted->members[0]].id, kOpal + "energy1");

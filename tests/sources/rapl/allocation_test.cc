@@ -5,17 +5,12 @@
 #include "platform/system_clock.h"
 #include "sources/rapl/rapl_source.h"
 #include "tests/fakes/counted_allocations.h"
+#include "tests/fakes/counting_sink.h"
 #include "tests/fakes/temp_folder.h"
 #include "tests/sources/rapl/powercap_tree.h"
 
 namespace joulemark {
 namespace {
-
-class CountingSink final : public Sink {
- public:
-  void deliver(const Reading&) override { ++readings; }
-  int readings = 0;
-};
 
 TEST(RaplAllocation, ReadingAllocatesNothing) {
   const TempFolder sys;
