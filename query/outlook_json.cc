@@ -4,6 +4,7 @@
 
 #include "core/time_text.h"
 #include "query/budget_rows.h"
+#include "query/counted_parts.h"
 #include "query/outlook.h"
 
 namespace joulemark {

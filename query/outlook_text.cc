@@ -6,6 +6,7 @@
 
 #include "core/time_text.h"
 #include "query/budget_rows.h"
+#include "query/counted_parts.h"
 #include "query/figures.h"
 #include "query/outlook.h"
 #include "query/report_text.h"

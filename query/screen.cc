@@ -27,9 +27,9 @@ std::string pad(std::string text, std::size_t columns) {
   return text;
 }
 
-std::string pad_left(std::string text, std::size_t columns) {
+std::string pad_left(std::string_view text, std::size_t columns) {
   const std::size_t used = columns_of(text);
-  return used < columns ? std::string(columns - used, ' ') + text : text;
+  return std::string(used < columns ? columns - used : 0, ' ') + std::string(text);
 }
 
 std::string cut(std::string_view text, std::size_t columns) {

@@ -12,7 +12,7 @@ using Lines = std::vector<std::string>;
 
 std::size_t columns_of(std::string_view text);  // characters of UTF-8, not bytes
 std::string pad(std::string text, std::size_t columns);
-std::string pad_left(std::string text, std::size_t columns);
+std::string pad_left(std::string_view text, std::size_t columns);
 // Cut to the columns with "..." where it is longer.
 std::string cut(std::string_view text, std::size_t columns);
 // At blanks; lines after the first are indented.
