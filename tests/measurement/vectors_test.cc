@@ -120,8 +120,9 @@ void expect_cases(const json& cases, const json& expected) {
   }
 }
 
-// Rules that other parts of the method hold: conversions, ratios, attribution, cross-validation,
-// comparison; class and missing members are tested with the total.
+// Vectors of other rules, tested with them: conversion_vectors_test (11, 24, 25), attribution_test,
+// runs_test and crosscheck_rules_test (12), total_test (23, 26), crosscheck_use_test (32),
+// comparison_test (33).
 const std::set<std::string> kOfOtherRules = {
     "11_aggregate_ratio", "12_attribution_runs_crossval", "23_class_of_total",        "24_ac_to_dc",
     "25_busbar_storage",  "26_missing_members",           "32_corroborated_transfer", "33_compare"};
