@@ -44,18 +44,21 @@ void add_selection(CLI::App& app, SelectionArguments& selection) {
 }
 
 const std::map<std::string, OutputFormat>& formats() {
-  static const std::map<std::string, OutputFormat> words{{"text", OutputFormat::kText},
-                                                         {"json", OutputFormat::kJson}};
+  static const std::map<std::string, OutputFormat> words{
+      {"text", OutputFormat::kText}, {"json", OutputFormat::kJson}, {"html", OutputFormat::kHtml}};
   return words;
 }
 
-template <class Target>
-void add_format(CLI::App& app, Target& format) {
+void add_format(CLI::App& app, OutputFormat& format, const std::vector<std::string>& known,
+                const std::string& what) {
   app.add_option_function<std::string>(
-         "--output", [&format](const std::string& word) { format = formats().at(word); },
-         "text (the default) or json")
-      ->check(CLI::IsMember({"text", "json"}, CLI::ignore_case))
+         "--output", [&format](const std::string& word) { format = formats().at(word); }, what)
+      ->check(CLI::IsMember(known, CLI::ignore_case))
       ->type_name("FORMAT");
+}
+
+void add_format(CLI::App& app, OutputFormat& format) {
+  add_format(app, format, {"text", "json"}, "text (the default) or json");
 }
 
 void add_require(CLI::App& app, std::optional<Class>& required) {
@@ -72,7 +75,8 @@ void add_require(CLI::App& app, std::optional<Class>& required) {
 }
 
 void add_output(CLI::App& app, OutputArguments& output) {
-  add_format(app, output.format);
+  add_format(app, output.format, {"text", "json", "html"},
+             "text (the default), json or html (one file that needs no network)");
   app.add_option("--output-file", output.file, "write the report there, whole or not at all")
       ->type_name("FILE");
   add_require(app, output.required);

@@ -21,7 +21,7 @@ struct SelectionArguments {
   std::vector<std::string> matches;  // --match
 };
 
-enum class OutputFormat { kText, kJson };
+enum class OutputFormat { kText, kJson, kHtml };  // kHtml: reports of energy and run
 
 struct OutputArguments {
   OutputFormat format = OutputFormat::kText;

@@ -1,9 +1,12 @@
 #include "query/budget_rows.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
 #include "measurement/uncertainty.h"
+#include "query/figures.h"
 
 namespace joulemark {
 namespace {
@@ -47,6 +50,16 @@ std::vector<BudgetRow> budget_rows(const Budget& budget, std::size_t most) {
   }
   out.push_back(rest);
   return out;
+}
+
+std::string small_figure(double value) {
+  if (value == 0.0) return "0";
+  return value < 0.01 ? "<0.01" : rounded(value, value, 1.0).value;
+}
+
+std::string part_text(double square, double whole) {
+  const double part = whole > 0.0 ? 100.0 * square / whole : 0.0;
+  return part < 0.5 ? "<1 %" : fmt::format("{:.0f} %", part);
 }
 
 }  // namespace joulemark

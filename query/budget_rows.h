@@ -18,4 +18,7 @@ struct BudgetRow {
 // `most` rows the smallest become one, "other".
 std::vector<BudgetRow> budget_rows(const Budget& budget, std::size_t most);
 
+std::string small_figure(double value);              // two digits, "<0.01" below that
+std::string part_text(double square, double whole);  // "12 %", "<1 %"
+
 }  // namespace joulemark

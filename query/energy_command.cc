@@ -15,9 +15,9 @@ int run_energy(const EnergyArguments& arguments, const Services& services) {
     return complain(services, answers.error().message);
   const auto window = choose_window(arguments, services, connection->client());
   if (!window) return complain(services, window.error().message);
-  const auto report = measure(connection->client(), *window, *selection, services);
-  if (!report) return complain(services, report.error().message);
-  return deliver(*report, arguments.output, services);
+  const auto measured = measure(connection->client(), *window, *selection, services);
+  if (!measured) return complain(services, measured.error().message);
+  return deliver(*measured, arguments.output, services);
 }
 
 }  // namespace joulemark

@@ -1,73 +1,18 @@
-// What stands behind the figure: nodes, clocks, coverage, sampling, declared values.
-#include <fmt/format.h>
-
-#include "query/figures.h"
+// The rows of the evidence on the screen.
+#include "query/evidence_rows.h"
 #include "query/report_blocks.h"
 
 namespace joulemark {
 namespace {
 
-std::string nodes_line(const Report& report) {
-  const Evidence& e = report.evidence;
-  if (!e.listed) return fmt::format("all {} ({})", count(e.asked, "node"), e.list);
-  return fmt::format("{} of {} measured ({})", e.measured, e.asked, e.list);
-}
-
-std::string unlisted_line(const Evidence& e) {
-  if (!e.others_seen) return "not examined: nodes outside the list";
-  return e.unlisted_active.empty() ? "no node outside the list worked in step with the window"
-                                   : "WORKED IN STEP: " + name_list(e.unlisted_active, 3);
-}
-
-std::string clock_line(const Evidence& e, std::size_t exporters) {
-  const std::string worst =
-      e.worst_clock ? "worst " + short_seconds(*e.worst_clock) : std::string("not measured");
-  const std::string unmeasured = e.worst_clock && e.clocks_unmeasured > 0
-                                     ? fmt::format(", {} not measured", e.clocks_unmeasured)
-                                     : "";
-  return fmt::format("{} of {}{}; window host {}", worst, count(exporters, "exporter"), unmeasured,
-                     e.window_clock ? short_seconds(*e.window_clock) : "not measured");
-}
-
-std::string coverage_line(const Evidence& e) {
-  return fmt::format("{:.2f} %, longest interval {}", 100.0 * e.coverage,
-                     short_seconds(e.longest_interval));
-}
-
-std::string faults_line(const Evidence& e) {
-  return fmt::format("{} with resets, {} frozen, {} duplicate", e.resets, e.frozen, e.duplicates);
-}
-
-std::string sampling_line(const Evidence& e) {
-  const std::string scrape =
-      e.longest_scrape > 1.05 * e.shortest_scrape
-          ? short_seconds(e.shortest_scrape) + " to " + short_seconds(e.longest_scrape)
-          : short_seconds(e.longest_scrape);
-  return fmt::format("{} series, every {}, {} samples or more", e.series, scrape, e.fewest_samples);
-}
-
-std::string declared_line(const TotalReport& total) {
-  const EnergyUnit unit = energy_unit(total.figure.energy);
-  return fmt::format("nothing declared; U without plan values {} {}",
-                     rounded(total.figure.energy, total.U_without_plan, unit.joules).uncertainty,
-                     unit.name);
-}
+constexpr std::size_t kNameColumns = 10;
 
 }  // namespace
 
 Lines evidence_block(const Report& report) {
-  const Evidence& e = report.evidence;
-  Lines out{"EVIDENCE", "  nodes     " + nodes_line(report)};
-  if (e.listed) out.push_back("  unlisted  " + unlisted_line(e));
-  if (e.series == 0) return out;
-  out.push_back("  clock     " + clock_line(e, report.clocks.size()));
-  out.push_back("  coverage  " + coverage_line(e));
-  out.push_back("  series    " + faults_line(e));
-  out.push_back("  sampling  " + sampling_line(e));
-  if (!e.unstated_accuracy.empty())
-    out.push_back("  accuracy  NOT STATED, NOT IN U: " + name_list(e.unstated_accuracy, 1));
-  if (report.total.figure.status == Total::Status::kComplete)
-    out.push_back("  bounds    " + declared_line(report.total));
+  Lines out{"EVIDENCE"};
+  for (const EvidenceRow& row : evidence_rows(report))
+    out.push_back("  " + pad(row.name, kNameColumns) + row.text);
   return out;
 }
 

@@ -25,6 +25,7 @@ Examples:
   joulemark energy --last 10m
   joulemark energy --start 2026-11-30T09:14:07+01:00 --end 2026-11-30T09:44:50+01:00 --nodes @hosts.txt
   joulemark energy --window window.json --output json --output-file report.json --require vendor-stated
+  joulemark energy --window window.json --output html --output-file report.html
 
 Times carry their offset from UTC or are seconds since 1970. A window that was marked where the job ran
 (joulemark run, joulemark mark) has a known clock; a typed one has not, and U is larger for it.)";

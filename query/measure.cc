@@ -6,6 +6,7 @@
 #include "query/fetch.h"
 #include "query/fetch_wait.h"
 #include "query/progress_line.h"
+#include "query/report_html.h"
 #include "query/report_json.h"
 #include "query/report_text.h"
 #include "query/text_file.h"
@@ -40,10 +41,22 @@ std::vector<Telemetry> others_at_edges(PrometheusClient& server, const Window& w
   return out;
 }
 
+std::string written_as(OutputFormat format, const Measured& measured) {
+  switch (format) {
+    case OutputFormat::kJson:
+      return report_to_json(measured.report);
+    case OutputFormat::kHtml:
+      return report_to_html(measured.report, measured.trace);
+    case OutputFormat::kText:
+      break;
+  }
+  return report_to_text(measured.report);
+}
+
 }  // namespace
 
-Result<Report> measure(PrometheusClient& server, const WindowRecord& window,
-                       const Selection& selection, const Services& services) {
+Result<Measured> measure(PrometheusClient& server, const WindowRecord& window,
+                         const Selection& selection, const Services& services) {
   const auto times = window.window();
   if (!times) return tl::unexpected<Error>(times.error());
   ProgressLine line(services);
@@ -56,8 +69,10 @@ Result<Report> measure(PrometheusClient& server, const WindowRecord& window,
   if (!telemetry) return tl::unexpected<Error>(telemetry.error());
   auto report = evaluate(*telemetry, {window, selection.nodes, selection.from,
                                       others_at_edges(server, *times, selection, progress)});
-  if (report) report->id = report_id(*report);
-  return report;
+  if (!report) return tl::unexpected<Error>(report.error());
+  report->id = report_id(*report);
+  PowerTrace trace = power_trace(*telemetry, *report);
+  return Measured{std::move(*report), std::move(trace)};
 }
 
 ExitStatus status_of(const Report& report, std::optional<Class> required) {
@@ -65,16 +80,15 @@ ExitStatus status_of(const Report& report, std::optional<Class> required) {
   return required && report.total.cls > *required ? kBelowRequired : kComputed;
 }
 
-int deliver(const Report& report, const OutputArguments& output, const Services& services) {
-  const std::string text =
-      output.format == OutputFormat::kJson ? report_to_json(report) : report_to_text(report);
+int deliver(const Measured& measured, const OutputArguments& output, const Services& services) {
+  const std::string text = written_as(output.format, measured);
   if (output.file.empty()) {
     services.out << text << std::flush;
     if (!services.out) return complain(services, "standard output: cannot be written");
   } else if (const auto written = write_text_file(output.file, text); !written) {
     return complain(services, "--output-file: " + written.error().message);
   }
-  return status_of(report, output.required);
+  return status_of(measured.report, output.required);
 }
 
 }  // namespace joulemark

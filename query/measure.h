@@ -4,17 +4,23 @@
 #include "core/result.h"
 #include "promapi/client.h"
 #include "query/arguments.h"
+#include "query/power_trace.h"
 #include "query/report.h"
 #include "query/selection.h"
 #include "query/services.h"
 
 namespace joulemark {
 
-Result<Report> measure(PrometheusClient& server, const WindowRecord& window,
-                       const Selection& selection, const Services& services);
+struct Measured {
+  Report report;
+  PowerTrace trace;  // the picture beside it
+};
+
+Result<Measured> measure(PrometheusClient& server, const WindowRecord& window,
+                         const Selection& selection, const Services& services);
 
 // Writes the report where and as it was asked for; the exit status that it deserves.
-int deliver(const Report& report, const OutputArguments& output, const Services& services);
+int deliver(const Measured& measured, const OutputArguments& output, const Services& services);
 
 // 0, 2 or 3 (DESIGN 5).
 ExitStatus status_of(const Report& report, std::optional<Class> required);

@@ -269,7 +269,7 @@ NodeReport report_node(const NodeMeasurement& measured, const Window& window) {
   for (const Cover& other : measured.choice.others) {
     const Total figure = sum_of(measured, other.members);
     out.other_covers.push_back({other.basis, other.supply, figure.energy, figure.headline_U,
-                                figure.energy / out.figure.energy});
+                                figure.energy / out.figure.energy, other.members});
   }
   return out;
 }

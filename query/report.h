@@ -38,7 +38,8 @@ struct OtherCover {
   Basis basis = Basis::kComponents;
   Supply supply = Supply::kUnknown;
   double energy = 0.0, U = 0.0;
-  double ratio = 0.0;  // to the counted energy
+  double ratio = 0.0;                // to the counted energy
+  std::vector<std::size_t> members;  // indices into the node's series
 };
 
 struct NodeReport {

@@ -1,8 +1,5 @@
 #include "query/report_json.h"
 
-#include <openssl/evp.h>
-
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -10,6 +7,7 @@
 #include "measurement/defaults.h"
 #include "measurement/uncertainty.h"
 #include "query/counted_parts.h"
+#include "query/digest.h"
 #include "query/version.h"
 
 namespace joulemark {
@@ -242,22 +240,9 @@ std::string dump(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string sha256(const std::string& text) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned int size = 0;
-  EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr);
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string out;
-  for (unsigned int i = 0; i < size; ++i) {
-    out += kHex[digest.at(i) >> 4];
-    out += kHex[digest.at(i) & 15];
-  }
-  return out;
-}
-
 }  // namespace
 
-std::string report_id(const Report& report) { return sha256(dump(body(report))); }
+std::string report_id(const Report& report) { return sha256_hex(dump(body(report))); }
 
 std::string report_to_json(const Report& report) {
   Json out{{"schema", "joulemark.report/1"}, {"report_id", report.id}};

@@ -58,9 +58,10 @@ Result<WindowRecord> run_and_mark(const RunArguments& arguments, const Services&
 int measure_and_deliver(const RunArguments& arguments, const Services& services,
                         Preparation& prepared, const WindowRecord& window) {
   if (!prepared.connection) return kComputed;
-  const auto report = measure(prepared.connection->client(), window, prepared.selection, services);
-  if (!report) return complain(services, report.error().message);
-  return deliver(*report, arguments.output, services);
+  const auto measured =
+      measure(prepared.connection->client(), window, prepared.selection, services);
+  if (!measured) return complain(services, measured.error().message);
+  return deliver(*measured, arguments.output, services);
 }
 
 }  // namespace

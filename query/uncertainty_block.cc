@@ -1,6 +1,4 @@
 // Components of the budget, largest first, with their part of u_c squared.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -13,11 +11,6 @@ namespace {
 
 constexpr std::size_t kMostRows = 6;
 
-std::string small_figure(double value) {
-  if (value == 0.0) return "0";
-  return value < 0.01 ? "<0.01" : rounded(value, value, 1.0).value;
-}
-
 }  // namespace
 
 Lines uncertainty_block(const Report& report) {
@@ -27,10 +20,9 @@ Lines uncertainty_block(const Report& report) {
             pad_left("part", 7)};
   const double whole = figure.combined.u_c * figure.combined.u_c;
   for (const BudgetRow& row : budget_rows(figure.budget, kMostRows)) {
-    const double part = whole > 0.0 ? 100.0 * row.square / whole : 0.0;
     out.push_back("  " + pad(cut(row.name, 22), 22) +
                   pad_left(small_figure(std::sqrt(row.square) / unit.joules), 9) +
-                  pad_left(part < 0.5 ? "<1 %" : fmt::format("{:.0f} %", part), 7));
+                  pad_left(part_text(row.square, whole), 7));
   }
   if (figure.alias_bound > 0.0)
     out.push_back("  " + pad("worst-case aliasing", 22) +

@@ -36,6 +36,15 @@ TEST(Arguments, ReadAWindowANodeListAndAnOutput) {
   EXPECT_EQ(energy.server.url, "http://h:9090");
 }
 
+TEST(Arguments, MakeAPageOfAReportAndOfNothingElse) {
+  EXPECT_EQ(parsed<EnergyArguments>({"energy", "--last", "1m", "--output", "html"}).output.format,
+            OutputFormat::kHtml);
+  EXPECT_EQ(parsed<RunArguments>({"run", "--output", "HTML", "--", "true"}).output.format,
+            OutputFormat::kHtml);
+  for (const char* command : {"nodes", "preflight", "sources"})
+    EXPECT_THAT(error_of({command, "--output", "html"}), HasSubstr("html")) << command;
+}
+
 TEST(Arguments, GiveEverythingAfterTheDashesToTheCommand) {
   const auto run = parsed<RunArguments>(
       {"run", "--window-file", "w.json", "--", "sh", "-c", "--help", "--", "x"});
@@ -61,7 +70,7 @@ TEST(Arguments, RefuseWhatIsNotKnown) {
   EXPECT_THAT(error_of({"energie"}), HasSubstr("energie"));
   EXPECT_THAT(error_of({"energy", "--last", "1m", "--plan", "p.yaml"}), HasSubstr("--plan"));
   EXPECT_THAT(error_of({"energy", "--last", "1m", "--require", "gold"}), HasSubstr("gold"));
-  EXPECT_THAT(error_of({"energy", "--last", "1m", "--output", "html"}), HasSubstr("html"));
+  EXPECT_THAT(error_of({"energy", "--last", "1m", "--output", "pdf"}), HasSubstr("pdf"));
   EXPECT_THAT(error_of({"run"}), HasSubstr("no command"));
   EXPECT_THAT(error_of({"run", "--"}), HasSubstr("no command"));
   EXPECT_THAT(error_of({"run", "./train.sh"}), Not(HasSubstr("no error")));

@@ -1,0 +1,84 @@
+#include "query/report_html.h"
+
+#include "query/digest.h"
+#include "query/figures.h"
+#include "query/html_panels.h"
+#include "query/html_script.h"
+#include "query/html_style.h"
+
+namespace joulemark {
+namespace {
+
+// Style and script are allowed by their digests alone: a text that became markup in spite of all
+// could still not run, and no request leaves the page.
+std::string content_policy() {
+  return "default-src 'none'; style-src 'sha256-" + sha256_base64(kStyle.text()) +
+         "'; script-src 'sha256-" + sha256_base64(kScript.text()) +
+         "'; base-uri 'none'; form-action 'none'";
+}
+
+std::string title(const Report& report) {
+  const Total& figure = report.total.figure;
+  std::string out = is_simulated(report) ? "SIMULATED: " : "";
+  if (figure.status == Total::Status::kComplete) {
+    const EnergyUnit unit = energy_unit(figure.energy);
+    const RoundedPair pair = rounded(figure.energy, figure.headline_U, unit.joules);
+    out += pair.value + " ± " + pair.uncertainty + " " + std::string(unit.name);
+  } else {
+    out += figure.status == Total::Status::kIncomplete ? "INCOMPLETE" : "REFUSED";
+  }
+  return out + ", joulemark report " + report.id.substr(0, 8);
+}
+
+Html head(const Report& report) {
+  Html out = Element("meta").with("charset", "utf-8").alone();
+  out += Element("meta")
+             .with("http-equiv", "Content-Security-Policy")
+             .with("content", content_policy())
+             .alone();
+  out += Element("meta")
+             .with("name", "viewport")
+             .with("content", "width=device-width, initial-scale=1")
+             .alone();
+  out += element("title", title(report));
+  return element("head", out + element("style", Html(kStyle)));
+}
+
+Html columns(const Html& left, const Html& right) {
+  if (left.empty() || right.empty()) return left + right;
+  return element("div", "columns", left + right);
+}
+
+Html body(const Report& report, const PowerTrace& trace) {
+  const Html main = columns(power_panel(report, trace), counted_panel(report)) +
+                    advice_panel(report) + evidence_panel(report) + budget_panel(report) +
+                    nodes_panel(report) + reasons_panel(report);
+  return element("body", headline_band(report) + element("main", main) + provenance(report) +
+                             element("script", Html(kScript)));
+}
+
+}  // namespace
+
+Html panel(Markup id, std::string_view title, const Html& content) {
+  const std::string heading = std::string(id.text()) + "-title";
+  return Element("section")
+      .with("id", id.text())
+      .with("aria-labelledby", heading)
+      .of(Element("h2").with("id", heading).of(title) + content);
+}
+
+Html scrolling(std::string_view label, const Html& table) {
+  return Element("div")
+      .with("class", "scroll")
+      .with("role", "region")
+      .with("tabindex", "0")
+      .with("aria-label", label)
+      .of(table);
+}
+
+std::string report_to_html(const Report& report, const PowerTrace& trace) {
+  const Html page = Element("html").with("lang", "en").of(head(report) + body(report, trace));
+  return "<!DOCTYPE html>\n" + page.markup() + "\n";
+}
+
+}  // namespace joulemark
