@@ -40,6 +40,7 @@ std::vector<JobTotal> job_totals(const std::vector<ShareOfMember>& members,
       job.weight += share.weight;
     }
   std::vector<JobTotal> sorted;
+  sorted.reserve(jobs.size());
   for (auto& [name, job] : jobs) {
     const double energy = 1e-3 * static_cast<double>(job.energy.total());
     // What the split adds is expanded by 2.
@@ -61,6 +62,7 @@ std::vector<ShareOfRole> role_totals(const std::vector<ShareOfMember>& members) 
     role.weight += member.weight;
   }
   std::vector<ShareOfRole> sorted;
+  sorted.reserve(roles.size());
   for (auto& [name, role] : roles) sorted.push_back(std::move(role));
   return sorted;
 }

@@ -82,10 +82,10 @@ Result<SplitParts> split(const EnergyShare& member, const Weights& allocated, co
 }
 
 // W-5: each share with U_rel of the total; what the split adds comes on top.
-EnergyShare with_total_uncertainty(Millijoules idle, Millijoules dynamic, double relative_U) {
+EnergyShare with_total_uncertainty(Millijoules idle, Millijoules dynamic, double relative) {
   EnergyShare share{idle, dynamic};
-  share.U_idle = 1e-3 * static_cast<double>(idle) * relative_U;
-  share.U_dynamic = 1e-3 * static_cast<double>(dynamic) * relative_U;
+  share.U_idle = 1e-3 * static_cast<double>(idle) * relative;
+  share.U_dynamic = 1e-3 * static_cast<double>(dynamic) * relative;
   share.U = share.U_idle + share.U_dynamic;
   return share;
 }
@@ -94,22 +94,21 @@ double split_uncertainty(const AttributedMember& member, double duration) {
   return 2.0 * duration * member.u_idle_watts;
 }
 
-Result<EnergyShare> whole_member(const AttributedMember& member, double duration,
-                                 double relative_U) {
+Result<EnergyShare> whole_member(const AttributedMember& member, double duration, double relative) {
   const auto total = millijoules(member.energy);
   if (!total) return tl::unexpected(total.error());
   const double floor = member.idle_watts * duration;
   const auto idle = millijoules(std::min(floor, member.energy + 1.0));  // W-1
   if (!idle) return tl::unexpected(idle.error());
   const Millijoules floored = std::min(*total, *idle);
-  EnergyShare whole = with_total_uncertainty(floored, *total - floored, relative_U);
+  EnergyShare whole = with_total_uncertainty(floored, *total - floored, relative);
   whole.U_idle += split_uncertainty(member, duration);
   whole.U_dynamic += split_uncertainty(member, duration);
   return whole;
 }
 
-EnergyShare part_of_job(const SplitParts& parts, std::size_t job, double relative_U, double moved) {
-  EnergyShare part = with_total_uncertainty(parts.idle[job], parts.dynamic[job], relative_U);
+EnergyShare part_of_job(const SplitParts& parts, std::size_t job, double relative, double moved) {
+  EnergyShare part = with_total_uncertainty(parts.idle[job], parts.dynamic[job], relative);
   part.U_idle += moved * parts.idle_weights[job];
   part.U_dynamic += moved * parts.dynamic_weights[job];
   part.U += moved * parts.moved_fraction(job);
@@ -128,12 +127,12 @@ double fraction(Millijoules part, Millijoules whole) {
 }  // namespace
 
 Result<ShareOfMember> share_of_member(const AttributedMember& member, double duration,
-                                      double relative_U) {
+                                      double relative) {
   std::vector<WorkOfJob> jobs = member.jobs;
   std::sort(jobs.begin(), jobs.end(), [](const auto& a, const auto& b) { return a.job < b.job; });
   if (auto checked = check_jobs(jobs); !checked) return tl::unexpected(checked.error());
   if (auto checked = check_idle(member); !checked) return tl::unexpected(checked.error());
-  const auto whole = whole_member(member, duration, relative_U);
+  const auto whole = whole_member(member, duration, relative);
   if (!whole) return tl::unexpected(whole.error());
 
   const Weights work = column(jobs, &WorkOfJob::weight);
@@ -152,7 +151,7 @@ Result<ShareOfMember> share_of_member(const AttributedMember& member, double dur
   share.weight = sum_of_weights(work);
   const double moved = split_uncertainty(member, duration);
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    ShareOfJob job{jobs[i].job, part_of_job(*charged, i, relative_U, moved), jobs[i].weight, {}};
+    ShareOfJob job{jobs[i].job, part_of_job(*charged, i, relative, moved), jobs[i].weight, {}};
     if (member.shared) job.shared = second_figure(*second, i, whole->total());
     share.unattributed -= job.energy.total();
     share.jobs.push_back(std::move(job));

@@ -5,9 +5,9 @@
 
 namespace joulemark {
 
-// duration D in s; relative_U of the total. The member's share of the total is left 0. kInvalid as
-// attribute() says, without the member's name.
+// duration D in s; relative: U/E of the total. The member's share of the total is left 0. kInvalid
+// as attribute() says, without the member's name.
 Result<ShareOfMember> share_of_member(const AttributedMember& member, double duration,
-                                      double relative_U);
+                                      double relative);
 
 }  // namespace joulemark

@@ -92,6 +92,7 @@ Result<DemingLine> deming(std::span<const double> x, std::span<const double> y) 
 Result<BlandAltman> bland_altman(std::span<const double> x, std::span<const double> y) {
   if (auto checked = check_pairs(x, y); !checked) return tl::unexpected(checked.error());
   std::vector<double> differences;
+  differences.reserve(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) differences.push_back(x[i] - y[i]);
   BlandAltman limits;
   limits.bias = mean_of(differences);

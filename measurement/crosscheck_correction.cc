@@ -19,6 +19,7 @@ bool is_of_accuracy(const UncertaintyComponent& component) {
 
 std::vector<CorrectionPoint> points_by_power(const CrosscheckResult& crosscheck) {
   std::vector<CorrectionPoint> points;
+  points.reserve(crosscheck.levels.size());
   for (const LevelResult& level : crosscheck.levels) {
     const Equivalence& e = level.equivalence;
     points.push_back({level.watts, e.mean_r, e.u_scatter, e.dof()});
@@ -102,7 +103,7 @@ Result<SeriesEnergy> corrected(SeriesEnergy energy, const UnitCorrection& correc
   return recombined(std::move(energy));
 }
 
-Result<double> uncorrected_U(double U, double energy, double mean_r) {
+Result<double> expanded_by_bias(double U, double energy, double mean_r) {
   const double widened = U + std::fabs(std::expm1(mean_r)) * energy;
   if (!is_amount(U) || !is_amount(energy) || !is_amount(widened))
     return fail(ErrorCode::kInvalid, "the bias of a sensor needs an energy, its U and a mean r");

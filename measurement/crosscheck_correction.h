@@ -50,6 +50,6 @@ Result<CorrectionFactor> factor_at(const UnitCorrection& correction, double watt
 Result<SeriesEnergy> corrected(SeriesEnergy energy, const UnitCorrection& correction);
 
 // Not corrected: U = k u_c + |exp(mean r) - 1| E, J. kInvalid: no finite number, U or E negative.
-Result<double> uncorrected_U(double U, double energy, double mean_r);
+Result<double> expanded_by_bias(double U, double energy, double mean_r);
 
 }  // namespace joulemark

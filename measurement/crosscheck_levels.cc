@@ -70,6 +70,7 @@ PooledBlocks pooled_blocks(const CrosscheckInput& input) {
 
 std::vector<double> powers(const std::vector<double>& joules, double divisor) {
   std::vector<double> watts;
+  watts.reserve(joules.size());
   for (const double energy : joules) watts.push_back(energy / divisor);
   return watts;
 }

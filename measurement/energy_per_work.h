@@ -17,7 +17,7 @@ struct EnergyPerWork {
 // standard uncertainty: 0 for completed counts. Of a cluster: sum of E over sum of T; input and
 // output tokens are never added. kInvalid: energy or work not above zero (no joule per nothing), an
 // uncertainty that is negative, or anything that is no finite number.
-Result<EnergyPerWork> energy_per_work(double energy, double u_energy, double U_energy, double work,
+Result<EnergyPerWork> energy_per_work(double energy, double u_energy, double expanded, double work,
                                       double u_work = 0.0);
 
 }  // namespace joulemark

@@ -208,15 +208,15 @@ TEST(UnitCorrectionOf, NeedsAVerdictThatAgrees) {
   }
 }
 
-TEST(UncorrectedU, HoldsTheBiasInFull) {
-  EXPECT_NEAR(*uncorrected_U(10, 1000, std::log(1.02)), 30.0, 1e-9);
-  EXPECT_NEAR(*uncorrected_U(10, 1000, std::log(0.98)), 30.0, 1e-9);
+TEST(ExpandedByBias, HoldsTheBiasInFull) {
+  EXPECT_NEAR(*expanded_by_bias(10, 1000, std::log(1.02)), 30.0, 1e-9);
+  EXPECT_NEAR(*expanded_by_bias(10, 1000, std::log(0.98)), 30.0, 1e-9);
   for (const double bad : {-1.0, kNan, kInfinity}) {
-    EXPECT_FALSE(uncorrected_U(bad, 1000, 0));
-    EXPECT_FALSE(uncorrected_U(10, bad, 0));
+    EXPECT_FALSE(expanded_by_bias(bad, 1000, 0));
+    EXPECT_FALSE(expanded_by_bias(10, bad, 0));
   }
-  EXPECT_FALSE(uncorrected_U(10, 1000, kNan));
-  EXPECT_FALSE(uncorrected_U(10, 1000, 1e3));
+  EXPECT_FALSE(expanded_by_bias(10, 1000, kNan));
+  EXPECT_FALSE(expanded_by_bias(10, 1000, 1e3));
 }
 
 TEST(Fleet, AllowsOneInTwentyAboveOneAndNoneFarAbove) {
