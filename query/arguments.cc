@@ -53,7 +53,7 @@ void add_format(CLI::App& app, OutputFormat& format, const std::vector<std::stri
                 const std::string& what) {
   app.add_option_function<std::string>(
          "--output", [&format](const std::string& word) { format = formats().at(word); }, what)
-      ->check(CLI::IsMember(known, CLI::ignore_case))
+      ->transform(CLI::IsMember(known, CLI::ignore_case))
       ->type_name("FORMAT");
 }
 

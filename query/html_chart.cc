@@ -20,8 +20,8 @@ class Scale {
   explicit Scale(const Chart& chart) : chart_(chart) {}
   // Left edge of a bin; of one past the last the end of the window.
   [[nodiscard]] double x(std::size_t bin) const {
-    return kAcross *
-           std::min(1.0, static_cast<double>(bin) * chart_.trace.bin / chart_.trace.duration);
+    if (bin >= chart_.line.watts.size()) return kAcross;
+    return kAcross * static_cast<double>(bin) * chart_.trace.bin / chart_.trace.duration;
   }
   [[nodiscard]] double y(double watts) const {
     return chart_.height * (1.0 - std::min(watts / chart_.top, 1.0));

@@ -97,9 +97,10 @@ Html facts(const Report& report) {
   }
   if (const std::string where = where_measured(report); !where.empty())
     out += fact("Measured at", where);
-  out += fact("Window", fmt::format("{:.3f} s, {}", duration, origin_of(report.window)));
-  out += fact("From", format_time(report.times.start));
-  out += fact("To", format_time(report.times.end));
+  out += fact("Window", text(fmt::format("{:.3f} s ", duration)) +
+                            element("span", "moment", "from " + format_time(report.times.start)) +
+                            element("span", "moment", "to " + format_time(report.times.end)));
+  out += fact("Window from", origin_of(report.window));
   return Element("dl").with("class", "facts").of(out);
 }
 

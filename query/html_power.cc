@@ -45,7 +45,7 @@ std::string range_text(const PowerLine& line) {
 std::string caption(const Report& report, const PowerTrace& trace) {
   const std::string whose = is_complete(report) ? "Sum of what was counted"
                                                 : "Not the total: " + partial_sum(report.evidence);
-  return fmt::format("{}, mean of every {} from the readings; {}.", whose,
+  return fmt::format("{}. Each step is the mean power of {}; {}.", whose,
                      format_duration(from_seconds(trace.bin)), range_text(*trace.counted));
 }
 
@@ -69,9 +69,8 @@ Html legend(const PowerTrace& trace, const std::optional<MeanBand>& mean) {
   Html items = legend_item("power", "counted");
   if (trace.other) items += legend_item("other", trace.other->name + ", not added");
   if (mean) {
-    const RoundedPair pair = rounded(mean->watts, mean->U, 1.0);
-    items += legend_item("mean", fmt::format("mean of the report, {} W", pair.value));
-    items += legend_item("band", fmt::format("its U, ± {} W", pair.uncertainty));
+    items += legend_item("mean", "mean of the report, " + mean_power(mean->watts, mean->U));
+    items += legend_item("band", "its U, ± " + percent(mean->U / mean->watts));
   }
   if (gaps_in(*trace.counted) > 0)
     items += legend_item("gap", "no reading of at least one counted meter: nothing is drawn");

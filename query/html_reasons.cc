@@ -23,28 +23,28 @@ std::string owners(const Report& report, Code code) {
   return name_list(names, kNamed);
 }
 
-std::string effect_text(Code code) {
+Html effect(Code code) {
   switch (effect_of(code)) {
     case Effect::kRefuse:
     case Effect::kRefuseComparison:
     case Effect::kRefuseTotal:
     case Effect::kError:
-      return "refuses a figure";
+      return element("span", "state refuses", "refuses a figure");
     case Effect::kCap:
-      return "at best " + std::string(to_string(cap_of(code)));
+      return element("span", "state limits", "at best " + std::string(to_string(cap_of(code))));
     case Effect::kInform:
       break;
   }
-  return "in U, or by its amount";
+  return element("span", "state noted", "in U, or by its amount");
 }
 
-Html row(const Report& report, Code code) {
-  return element("tr", Element("th").with("scope", "row").of(element("code", to_string(code))) +
-                           element("td", meaning_of(code)) + element("td", owners(report, code)) +
-                           element("td", effect_text(code)) + element("td", remedy_of(code)));
+Html item(const Report& report, Code code) {
+  return element(
+      "li",
+      element("code", to_string(code)) + effect(code) +
+          element("p", "Of " + owners(report, code) + ": " + std::string(meaning_of(code)) + ".") +
+          element("p", "lift", "To lift it: " + std::string(remedy_of(code)) + "."));
 }
-
-Html column(std::string_view title) { return Element("th").with("scope", "col").of(title); }
 
 Html fact(std::string_view name, std::string_view value) {
   return element("div", element("dt", name) + element("dd", value));
@@ -55,13 +55,9 @@ Html fact(std::string_view name, std::string_view value) {
 Html reasons_panel(const Report& report) {
   const auto codes = by_seriousness(report.total.reasons);
   if (codes.empty()) return {};
-  Html rows;
-  for (const Code code : codes) rows += row(report, code);
-  const Html head =
-      element("thead", element("tr", column("Code") + column("Meaning") + column("Of") +
-                                         column("Effect") + column("Remedy")));
-  return panel("reasons", "Reason codes",
-               scrolling("Reason codes", element("table", head + element("tbody", rows))));
+  Html items;
+  for (const Code code : codes) items += item(report, code);
+  return panel("reasons", "Reason codes", element("ul", "reasons", items));
 }
 
 Html advice_panel(const Report& report) {

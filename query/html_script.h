@@ -12,13 +12,13 @@ inline constexpr Markup kScript(R"js(
   const watts = w => w < 1e3 ? w.toPrecision(3) + " W" : w < 1e6 ? (w / 1e3).toPrecision(3) + " kW" : (w / 1e6).toPrecision(3) + " MW";
   const numbers = list => (list || "").split(",").map(v => v === "" ? null : Number(v));
 
-  function chart(box) {
+  function chart(box, first) {
     const d = box.dataset, line = numbers(d.watts), other = d.other ? numbers(d.other) : null;
     const bin = Number(d.bin), start = Number(d.start), duration = Number(d.duration);
     const plot = box.querySelector(".plot");
     const said = document.createElement("output");
     said.className = "readout";
-    said.textContent = "To read values, point at the picture, or focus it and press the arrow keys.";
+    if (first) said.textContent = "To read values, point at the picture, or focus it and press the arrow keys.";
     box.append(said);
     const cursor = document.createElementNS(plot.namespaceURI, "line");
     cursor.setAttribute("class", "cursor");
@@ -35,7 +35,7 @@ inline constexpr Markup kScript(R"js(
     let at = 0;
     function show(i) {
       at = Math.max(0, Math.min(line.length - 1, i));
-      const middle = Math.min((at + .5) * bin, (at * bin + duration) / 2);
+      const middle = at === line.length - 1 ? (at * bin + duration) / 2 : (at + .5) * bin;
       const time = new Date((start + at * bin) * 1e3).toISOString().slice(11, 23) + "Z";
       let words = time + ": " + (line[at] === null ? "no reading" : watts(line[at]));
       if (other) words += "; " + d.otherName + ": " + (other[at] === null ? "no reading" : watts(other[at]));
@@ -79,7 +79,7 @@ inline constexpr Markup kScript(R"js(
     });
   }
 
-  document.querySelectorAll(".chart").forEach(chart);
+  document.querySelectorAll(".chart").forEach((box, i) => chart(box, i === 0));
   document.querySelectorAll(".sortable").forEach(sortable);
   let opened = [];
   addEventListener("beforeprint", () => {

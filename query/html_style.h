@@ -36,14 +36,16 @@ code { font: .875em ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: 
 .facts dt { color: var(--muted); font-size: .8125rem; }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 .class { letter-spacing: .02em; }
+.moment { display: block; white-space: nowrap; }
 summary { cursor: pointer; color: var(--accent); }
 dd details { display: inline; }
 dd details[open] { display: block; }
 details { margin: .4rem 0; }
-.columns { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 1rem; align-items: start; }
+.columns { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 0 1rem; align-items: start; }
+.columns.wide { grid-template-columns: minmax(0, 2fr) minmax(0, 5fr); }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
-thead th { color: var(--muted); font-size: .8125rem; white-space: nowrap; }
+thead th { color: var(--muted); font-size: .8125rem; vertical-align: bottom; }
 .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 th.n button { text-align: right; }
 .estimated { color: var(--limit); }
@@ -63,17 +65,18 @@ figure { margin: 0; }
 .other { stroke: var(--other); stroke-width: 1.3; stroke-dasharray: 5 3; }
 .mean { stroke: var(--text); stroke-width: 1; stroke-dasharray: 2 3; }
 .band { fill: var(--band); }
-.gap { fill: url(#hatch); }
+.gap { fill: url(#hatch); stroke: var(--limit); stroke-width: 1; }
 .hatch { fill: var(--limit); opacity: .55; }
 .cursor { stroke: var(--text); stroke-width: 1; }
 .definitions { position: absolute; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0; }
 .legend svg { margin-right: .4rem; vertical-align: -1px; }
 .small { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: .8rem 1.5rem; }
+.small .quarter { display: none; }
 .readout { display: block; min-height: 1.5em; font-variant-numeric: tabular-nums; font-size: .875rem; }
 .chart { border-radius: 4px; touch-action: pan-y; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.lights { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .8rem; }
+.lights { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16.5rem), 1fr)); gap: .8rem; }
 .light { border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; }
 .light h3 { margin: 0; display: inline-block; margin-right: .6rem; }
 .light p { overflow-wrap: anywhere; }
@@ -82,14 +85,15 @@ figure { margin: 0; }
 .noted { color: var(--accent); }
 .limits { color: var(--limit); }
 .refuses { color: var(--bad); }
-.worst { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0 2rem; }
-th button { all: unset; cursor: pointer; }
+.worst { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 0 2rem; }
+th button { all: unset; cursor: pointer; white-space: nowrap; }
 th button:focus-visible { outline: 3px solid var(--accent); }
 th button::after { content: " ↕"; }
 th[aria-sort=ascending] button::after { content: " ↑"; }
 th[aria-sort=descending] button::after { content: " ↓"; }
-#reasons td, #reasons th { min-width: 8rem; }
-@media (max-width: 60rem) { .columns { grid-template-columns: minmax(0, 1fr); } }
+.reasons { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: .8rem 2rem; }
+.reasons code { font-weight: 600; margin-right: .6rem; }
+@media (max-width: 60rem) { .columns, .columns.wide { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 30rem) {
   body { padding: .5rem; }
   header, section, footer { padding: .8rem; }
@@ -102,10 +106,11 @@ th[aria-sort=descending] button::after { content: " ↓"; }
 @media print {
   :root { color-scheme: light; --back: #ffffff; --card: #ffffff; --text: #000000; --muted: #333333; --line: #bbbbbb;
     --accent: #0b4f90; --other: #7a3f00; --good: #115030; --limit: #6f3900; --bad: #8c0f18; --band: #0b4f9026; --warn: #ffffff; --warntext: #000000; }
-  body { font-size: 10pt; max-width: none; padding: 0; }
+  body { font-size: 9pt; max-width: none; padding: 0; }
   header, section, footer { border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: .5rem 0; }
-  .light, figure, tr { break-inside: avoid; }
-  h2, h3 { break-after: avoid; }
+  .light, .reasons li, figure, tr { break-inside: avoid; }
+  h2, h3, .warning { break-after: avoid; }
+  .facts { grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .2rem 1rem; }
   .scroll { overflow: visible; }
   .readout, .many:not([open]) { display: none; }
   th button::after { content: ""; }

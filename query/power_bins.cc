@@ -27,14 +27,17 @@ class Bins {
   Bins(double duration, double width)
       : duration_(duration),
         width_(width),
-        joules_(static_cast<std::size_t>(std::ceil(duration / width - kCovered)), 0.0),
+        joules_(std::max<std::size_t>(1, static_cast<std::size_t>(std::lround(duration / width))),
+                0.0),
         covered_(joules_.size(), 0.0) {}
 
   void add(double from, double to, double joules) {
     const double power = joules / (to - from);
     from = std::max(from, 0.0);
     to = std::min(to, duration_);
-    for (auto i = static_cast<std::size_t>(from / width_); i < joules_.size(); ++i) {
+    if (!(to > from)) return;
+    const auto first = std::min(static_cast<std::size_t>(from / width_), joules_.size() - 1);
+    for (std::size_t i = first; i < joules_.size(); ++i) {
       const double part = std::min(to, end_of(i)) - std::max(from, begin_of(i));
       if (part > 0.0) {
         joules_[i] += power * part;
@@ -55,7 +58,7 @@ class Bins {
  private:
   [[nodiscard]] double begin_of(std::size_t i) const { return static_cast<double>(i) * width_; }
   [[nodiscard]] double end_of(std::size_t i) const {
-    return std::min(static_cast<double>(i + 1) * width_, duration_);
+    return i + 1 == joules_.size() ? duration_ : static_cast<double>(i + 1) * width_;
   }
 
   double duration_, width_;

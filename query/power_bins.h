@@ -13,9 +13,10 @@ namespace joulemark {
 // `least`.
 double bin_width(double duration, double least, std::size_t most);
 
-// W; empty where a part of the bin is a gap: outside the samples, uncovered or reset (METHOD I-4,
-// C-2), an interval between gauge readings above gmax (G-6), or between counter samples above what
-// INTERVAL_TOO_LONG allows: its energy is known, but not when it flowed.
+// The last bin ends with the window: half a bin to one and a half. W; empty where a part of the bin
+// is a gap: outside the samples, uncovered or reset (METHOD I-4, C-2), an interval between gauge
+// readings above gmax (G-6), or between counter samples above what INTERVAL_TOO_LONG allows: its
+// energy is known, but not when it flowed.
 std::vector<std::optional<double>> binned_power(const Series& series, const Window& window,
                                                 double bin);
 

@@ -24,7 +24,7 @@ struct PowerLine {
 struct PowerTrace {
   UtcTime start;
   double duration = 0.0;             // s
-  double bin = 0.0;                  // s; the last bin may be shorter
+  double bin = 0.0;                  // s; the last bin ends with the window
   std::optional<PowerLine> counted;  // sum over the nodes that have a figure; empty: there is none
   std::optional<PowerLine> other;    // another complete cover of all of these, named by its basis
   std::vector<PowerLine> nodes;      // of two to kMostTracedNodes nodes each

@@ -44,15 +44,17 @@ Html head(const Report& report) {
   return element("head", out + element("style", Html(kStyle)));
 }
 
-Html columns(const Html& left, const Html& right) {
+// Beside each other where there is room; alone where the other says nothing.
+Html columns(Markup cls, const Html& left, const Html& right) {
   if (left.empty() || right.empty()) return left + right;
-  return element("div", "columns", left + right);
+  return element("div", cls, element("div", left) + element("div", right));
 }
 
 Html body(const Report& report, const PowerTrace& trace) {
-  const Html main = columns(power_panel(report, trace), counted_panel(report)) +
-                    advice_panel(report) + evidence_panel(report) + budget_panel(report) +
-                    nodes_panel(report) + reasons_panel(report);
+  const Html main =
+      columns("columns", power_panel(report, trace), counted_panel(report) + advice_panel(report)) +
+      evidence_panel(report) + columns("columns wide", budget_panel(report), nodes_panel(report)) +
+      reasons_panel(report);
   return element("body", headline_band(report) + element("main", main) + provenance(report) +
                              element("script", Html(kScript)));
 }

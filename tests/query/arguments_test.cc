@@ -115,7 +115,7 @@ TEST(Arguments, TeachWithHelpThatNamesOnlyWhatExists) {
   EXPECT_THAT(help, HasSubstr("joulemark nodes"));
   EXPECT_THAT(help, HasSubstr("Exit status"));
   for (const char* later : {"crosscheck", "survey", "audit", "verify", "explain", "--plan",
-                            "--slurm", "--loadgen", "--mllog", "--bundle", "html"}) {
+                            "--slurm", "--loadgen", "--mllog", "--bundle"}) {
     EXPECT_THAT(help, Not(HasSubstr(later)));
     EXPECT_THAT(parsed<TextToPrint>({"energy", "--help"}).text, Not(HasSubstr(later)));
     EXPECT_THAT(parsed<TextToPrint>({"run", "--help"}).text, Not(HasSubstr(later)));

@@ -124,6 +124,15 @@ TEST_F(Commands, EnergyWritesTheReportToAFileWholeOrNotAtAll) {
   EXPECT_THAT(err.str(), StartsWith("joulemark: --output-file: /nowhere/r.json"));
 }
 
+TEST_F(Commands, EnergyWritesAPageWithItsPicture) {
+  scrape_nodes({"n1"});
+  auto arguments = last_minute();
+  arguments.output.format = OutputFormat::kHtml;
+  EXPECT_EQ(energy(arguments), 0) << err.str();
+  EXPECT_THAT(out.str(), StartsWith("<!DOCTYPE html>\n<html lang=\"en\">"));
+  EXPECT_THAT(out.str(), HasSubstr("data-watts=\"100,100,"));
+}
+
 TEST_F(Commands, EnergyOfABrokenServerIsOneLineAndNoNumber) {
   for (const auto& [status, body] :
        std::vector<std::pair<int, std::string>>{{401, "no"}, {503, "{}"}, {200, "<html>"}}) {

@@ -3,32 +3,20 @@
 #include <algorithm>
 #include <sstream>
 
-#include "query/evaluation.h"
 #include "query/report_json.h"
 #include "query/report_text.h"
 #include "query/screen.h"
-#include "tests/query/canned.h"
+#include "tests/query/canned_reports.h"
 #include "tests/query/golden.h"
 
 namespace joulemark {
 namespace {
 
 using canned::CounterSpec;
+using canned::node;
 
 Report report_of(const Telemetry& telemetry, const EvaluationRequest& request) {
-  auto report = evaluate(telemetry, request);
-  EXPECT_TRUE(report) << report.error().message;
-  if (!report) return {};
-  report->id = "7f3a9c21" + std::string(56, '0');
-  return *report;
-}
-
-CounterSpec node(const std::string& name, double watts = 500.0) {
-  CounterSpec spec;
-  spec.node = name;
-  spec.exporter = name + ":11818";
-  spec.watts = watts;
-  return spec;
+  return canned::evaluated(telemetry, request).report;
 }
 
 Report one_node() {
@@ -58,38 +46,12 @@ Report simulated() {
   return report_of(canned::telemetry({canned::counter(spec)}), canned::request());
 }
 
-// AC inputs counted; the DC meter of the node is a second complete cover, PSU outputs are parts.
 Report with_other_covers() {
-  CounterSpec input = node("r1", 550.0);
-  input.scope = "node/psu:1/in";
-  input.component = Component::kPsu;
-  CounterSpec output = node("r1", 540.0);
-  output.id = "psu-out";
-  output.scope = "node/psu:1/out";
-  output.component = Component::kPsu;
-  output.boundary = Boundary::kPsuOutput;
-  output.supply = Supply::kDc;
-  CounterSpec board = node("r1", 515.0);
-  board.source = "cray";
-  board.id = "node";
-  board.boundary = Boundary::kDcInput;
-  board.supply = Supply::kDc;
-  return report_of(
-      canned::telemetry({canned::counter(input), canned::counter(output), canned::counter(board)}),
-      canned::request());
+  return report_of(canned::telemetry(canned::with_second_cover("r1")), canned::request());
 }
 
 Report two_thousand() {
-  std::vector<SensorTelemetry> sensors;
-  for (int i = 1; i <= 2000; ++i) {
-    const std::string number = std::to_string(i);
-    CounterSpec spec = node("gpu" + std::string(4 - number.size(), '0') + number);
-    spec.watts = 500.0 + 0.1 * (i % 37) + (i == 1234 ? 90.0 : 0.0);
-    spec.interval = i % 400 == 0 ? 20.0 : 10.0;
-    spec.from = -60.0 - 0.001 * i;
-    sensors.push_back(canned::counter(spec));
-  }
-  return report_of(canned::telemetry(std::move(sensors)), canned::request());
+  return report_of(canned::telemetry(canned::two_thousand_nodes()), canned::request());
 }
 
 Lines lines_of(const std::string& text) {
