@@ -58,6 +58,7 @@ TEST(Apportion, ConservesEveryMillijouleForRandomWeights) {
     if (sum <= 0) continue;
     for (std::size_t i = 0; i < shares.size(); ++i) {
       ASSERT_GE(shares[i], 0);
+      ASSERT_TRUE(weights[i] > 0.0 || shares[i] == 0);
       const double exact = static_cast<double>(total) * (weights[i] / sum);
       ASSERT_NEAR(static_cast<double>(shares[i]), exact, 1.0 + 1e-15 * static_cast<double>(total));
     }

@@ -161,8 +161,12 @@ TEST(Attribute, AnUncertainBaselineMovesEnergyBetweenThePartsButNotOutOfTheMembe
 TEST(Attribute, BetweenTwoJobsTheBaselineMovesWhatTheirSharesDifferBy) {
   AttributedMember node = member("n", 1000, 40, {{"a", 0.5, 3}, {"b", 0.5, 1}});
   node.u_idle_watts = 2.0;
-  const EnergyShare job = attribution_of({node}, 10.0).jobs[0].energy;
-  EXPECT_NEAR(job.U, 40 * (0.75 - 0.5), 1e-9);
+  const JobTotal job = attribution_of({node}, 10.0, {0.01, 0.02}).jobs[0];
+  const double energy = 0.5 * 400 + 0.75 * 600;
+  EXPECT_NEAR(job.energy.U, 0.02 * energy + 40 * (0.75 - 0.5), 1e-9);
+  ASSERT_TRUE(job.per_work);
+  EXPECT_NEAR(job.per_work->U, job.energy.U / 3, 1e-9);
+  EXPECT_NEAR(job.per_work->u, (0.01 * energy + 20 * (0.75 - 0.5)) / 3, 1e-9);
 }
 
 AttributedMember random_member(std::mt19937& random, int number) {

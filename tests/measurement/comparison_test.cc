@@ -144,6 +144,13 @@ TEST(Compare, TheVerdictTurnsAroundWithTheSides) {
   EXPECT_EQ(compare(large, small).verdict, Comparison::kHigher);
 }
 
+TEST(Compare, ADifferenceWithinTheIntervalIsATieOnEitherSide) {
+  const ComparedSystem small = system_of(980, {{"", {component("gain", 15, "m/gain")}}});
+  const ComparedSystem large = system_of(1000, {{"", {component("gain", 15, "m/gain")}}});
+  EXPECT_EQ(compare(small, large).verdict, Comparison::kTie);
+  EXPECT_EQ(compare(large, small).verdict, Comparison::kTie);
+}
+
 TEST(Compare, IsTheReciprocalWithTheSidesExchangedAndIgnoresTheOrderOfParts) {
   std::mt19937 random(3);
   std::uniform_real_distribution<> any(0.0, 20.0);
