@@ -47,7 +47,7 @@ TEST(Apportion, ConservesEveryMillijouleForRandomWeights) {
   std::uniform_int_distribution<Millijoules> any_total(0, kMostMillijoules);
   std::uniform_int_distribution<int> count(1, 40), exponent(-300, 300), bits(0, 53);
   std::uniform_real_distribution<double> any(0.0, 1.0);
-  for (int trial = 0; trial < 50000; ++trial) {
+  for (int trial = 0; trial < 20000; ++trial) {
     const Millijoules total = any_total(random) >> bits(random);
     Weights weights(static_cast<std::size_t>(count(random)));
     const double scale = std::pow(10.0, exponent(random));
