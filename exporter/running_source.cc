@@ -34,8 +34,7 @@ RunningSource::RunningSource(SourceChoice choice, RunnerContext context)
       outcome_(first_outcome_.get_future().share()) {}
 
 std::shared_ptr<RunningSource> RunningSource::probe(SourceChoice choice, RunnerContext context) {
-  std::shared_ptr<RunningSource> self(
-      new RunningSource(std::move(choice), std::move(context)));
+  std::shared_ptr<RunningSource> self(new RunningSource(std::move(choice), std::move(context)));
   self->start_thread(self->begin_owner(), [self](OwnerId id) { self->probe_until_open(id); });
   return self;
 }
