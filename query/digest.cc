@@ -33,7 +33,7 @@ std::string sha256_hex(std::string_view text) {
 
 std::string sha256_base64(std::string_view text) {
   const Digest digest = sha256(text);
-  std::array<unsigned char, 2 * EVP_MAX_MD_SIZE> out{};
+  std::array<unsigned char, 2UL * EVP_MAX_MD_SIZE> out{};  // 4 characters for 3 bytes
   const int size = EVP_EncodeBlock(out.data(), digest.bytes.data(), static_cast<int>(digest.size));
   return {out.begin(), out.begin() + size};
 }

@@ -181,9 +181,9 @@ double round_top(double watts) {
 }
 
 std::string watts_figure(double watts) {
-  if (watts < 1e3) return fmt::format("{:.3g} W", watts);
-  return watts < 1e6 ? fmt::format("{:.3g} kW", watts / 1e3)
-                     : fmt::format("{:.3g} MW", watts / 1e6);
+  if (watts < 999.5) return fmt::format("{:.3g} W", watts);
+  return watts < 999.5e3 ? fmt::format("{:.3g} kW", watts / 1e3)
+                         : fmt::format("{:.3g} MW", watts / 1e6);
 }
 
 Html chart_definitions() {

@@ -100,7 +100,7 @@ Html facts(const Report& report) {
   out += fact("Window", text(fmt::format("{:.3f} s ", duration)) +
                             element("span", "moment", "from " + format_time(report.times.start)) +
                             element("span", "moment", "to " + format_time(report.times.end)));
-  out += fact("Window from", origin_of(report.window));
+  out += fact("Window set by", origin_of(report.window));
   return Element("dl").with("class", "facts").of(out);
 }
 

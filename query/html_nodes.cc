@@ -109,16 +109,16 @@ Html worst_list(std::string_view title, const std::vector<RankedNode>& nodes, Ke
 }
 
 Html worst_ten(const std::vector<RankedNode>& nodes) {
-  const auto by_U = [](const RankedNode& node) { return node.relative_U; };
+  const auto by_uncertainty = [](const RankedNode& node) { return node.relative_U; };
   const auto by_gap = [](const RankedNode& node) { return node.gap; };
   const auto by_deviation = [](const RankedNode& node) { return std::abs(node.deviation); };
-  return element(
-      "div", "worst",
-      worst_list("By U", nodes, by_U, [](const RankedNode& n) { return percent(n.relative_U); }) +
-          worst_list("By time without data", nodes, by_gap,
-                     [](const RankedNode& n) { return percent(n.gap); }) +
-          worst_list("By energy against the median of its model", nodes, by_deviation,
-                     [](const RankedNode& n) { return signed_percent(n.deviation); }));
+  return element("div", "worst",
+                 worst_list("By U", nodes, by_uncertainty,
+                            [](const RankedNode& n) { return percent(n.relative_U); }) +
+                     worst_list("By time without data", nodes, by_gap,
+                                [](const RankedNode& n) { return percent(n.gap); }) +
+                     worst_list("By energy against the median of its model", nodes, by_deviation,
+                                [](const RankedNode& n) { return signed_percent(n.deviation); }));
 }
 
 Html first_without(std::vector<const NodeReport*> without) {

@@ -9,7 +9,7 @@ namespace joulemark {
 inline constexpr Markup kScript(R"js(
 "use strict";
 (() => {
-  const watts = w => w < 1e3 ? w.toPrecision(3) + " W" : w < 1e6 ? (w / 1e3).toPrecision(3) + " kW" : (w / 1e6).toPrecision(3) + " MW";
+  const watts = w => w < 999.5 ? w.toPrecision(3) + " W" : w < 999.5e3 ? (w / 1e3).toPrecision(3) + " kW" : (w / 1e6).toPrecision(3) + " MW";
   const numbers = list => (list || "").split(",").map(v => v === "" ? null : Number(v));
 
   function chart(box, first) {

@@ -10,6 +10,7 @@
 #include <regex>
 
 #include "query/digest.h"
+#include "query/html_chart.h"
 #include "query/html_panels.h"
 #include "query/html_script.h"
 #include "query/html_style.h"
@@ -120,6 +121,22 @@ TEST(ReportHtml, HatchesAGapAndDrawsNothingInIt) {
   ASSERT_NE(d, std::string::npos);
   const std::string path = html.substr(d, html.find("/>", d) - d);
   EXPECT_EQ(std::count(path.begin(), path.end(), 'M'), 2) << "one piece on either side of the gap";
+}
+
+TEST(WattsFigure, HasThreeDigitsAndAFittingUnit) {
+  EXPECT_EQ(watts_figure(0.0), "0 W");
+  EXPECT_EQ(watts_figure(515.04), "515 W");
+  EXPECT_EQ(watts_figure(999.9), "1 kW");
+  EXPECT_EQ(watts_figure(1180.0), "1.18 kW");
+  EXPECT_EQ(watts_figure(999'900.0), "1 MW");
+}
+
+TEST(RoundTop, LeavesLittleRoomAboveThePicture) {
+  for (const double watts : {0.3, 7.0, 550.0, 1'004'000.0}) {
+    EXPECT_GE(round_top(watts), watts);
+    EXPECT_LE(round_top(watts), 1.6 * watts);
+  }
+  EXPECT_GT(round_top(0.0), 0.0);
 }
 
 TEST(ReportHtml, OfHostileNamesHasNoMarkupOfTheirs) {
