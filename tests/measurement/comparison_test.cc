@@ -158,6 +158,7 @@ TEST(Compare, IsTheReciprocalWithTheSidesExchangedAndIgnoresTheOrderOfParts) {
   for (int trial = 0; trial < 500; ++trial) {
     const auto some = [&] {
       std::vector<ComparedPart> parts;
+      parts.reserve(5);
       for (int i = 0; i < 5; ++i)
         parts.push_back({std::to_string(pick(random)),
                          {component("gain", any(random), "g"), component("offset", any(random)),

@@ -194,15 +194,41 @@ TEST(EquivalenceOf, BlocksThatFollowEachOtherCountLess) {
   EXPECT_DOUBLE_EQ(equivalence(turns, {})->n_eff, 8.0);
 }
 
+// By hand: a1 = 1/8, r1 = (1/8 + 1/8)/(1 - 3/8) = 0.4; t_0.95(2) = 2.920.
+TEST(EquivalenceOf, CorrectsTheCorrelationForFewBlocks) {
+  const Blocks pairs = {1, 1, -1, -1, 1, 1, -1, -1};
+  const auto e = equivalence(pairs, {});
+  ASSERT_TRUE(e);
+  const double n_eff = 8 * 0.6 / 1.4;
+  EXPECT_DOUBLE_EQ(e->n_eff, n_eff);
+  const double s_e = std::sqrt(8.0 / 7.0) * std::sqrt(n_eff * 7 / (8 * (n_eff - 1)));
+  EXPECT_DOUBLE_EQ(e->u_scatter, s_e / std::sqrt(n_eff));
+  EXPECT_DOUBLE_EQ(e->half_width, 2.920 * e->u_scatter);
+}
+
+TEST(EquivalenceOf, NeverTakesTheCorrelationForMoreThanNineTenths) {
+  Blocks drift;
+  for (int k = 0; k < 60; ++k) drift.push_back(1e-6 * k);
+  EXPECT_DOUBLE_EQ(equivalence(drift, {})->n_eff, 60 * 0.1 / 1.9);
+}
+
 TEST(EquivalenceOf, TooFewEffectiveBlocksAreNeverEquivalent) {
-  const Blocks drift = {-2e-9, -1e-9, 0, 1e-9, 2e-9, 3e-9, 4e-9};
+  Blocks drift;
+  for (int k = 0; k < 40; ++k) drift.push_back(1e-9 * k);
   const auto e = equivalence(drift, {});
   ASSERT_TRUE(e);
-  ASSERT_LT(e->n_eff, 2.5);
+  ASSERT_NEAR(e->n_eff, 2.1, 0.01);
   EXPECT_FALSE(e->within(kGrade5));
   EXPECT_FALSE(e->within(1e9));
   EXPECT_EQ(e->low(), 0.0);
   EXPECT_EQ(e->high(), kInfinity);
+}
+
+TEST(EquivalenceOf, ADeviationToEitherSideLeavesTheLimits) {
+  for (const double r : {-0.04, 0.04}) {
+    EXPECT_FALSE(equivalence(Blocks(10, r), {})->within(kGrade3));
+    EXPECT_TRUE(equivalence(Blocks(10, r), {})->within(kGrade5));
+  }
 }
 
 TEST(EquivalenceOf, TheUncertaintyOfTheRatioWidensTheInterval) {
