@@ -45,12 +45,14 @@ std::vector<WorkOfJob> jobs_of(const json& node) {
   for (const auto& [name, weight] : node["weights"].items()) jobs[name].weight = weight;
   for (const auto& [name, allocated] : node["alloc"].items()) jobs[name].allocated = allocated;
   std::vector<WorkOfJob> list;
+  list.reserve(jobs.size());
   for (auto& [name, job] : jobs) list.push_back({name, job.allocated, job.weight});
   return list;
 }
 
 Members members_of(const json& nodes) {
   Members members;
+  members.reserve(nodes.size());
   for (const json& node : nodes)
     members.push_back(
         member("n" + std::to_string(members.size()), node["E"], node["p_idle"], jobs_of(node)));
