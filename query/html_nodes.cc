@@ -55,24 +55,28 @@ Html node_row(const RankedNode& node) {
   return element("tr", cells);
 }
 
-Html no_figure_row(const NodeReport& node) {
+// Of a list rather than a table: a reason is a sentence, and narrow screens wrap it.
+Html no_figure_item(const NodeReport& node) {
   const std::string why = node.why.empty() ? std::string("no energy") : node.why;
-  Html cells = Element("th").with("scope", "row").of(node.node);
-  cells += Element("td")
-               .with("colspan", "6")
-               .with("class", "refused")
-               .of(std::string(to_string(node.status)) + ": " + why);
-  cells += element("td", "codes", code_list(node.reasons));
-  return element("tr", cells);
+  return element("li",
+                 element("strong", node.node) + text(" ") +
+                     element("span", "refused", std::string(to_string(node.status)) + ": " + why) +
+                     text(" ") + element("span", "codes", code_list(node.reasons)));
 }
 
-Html node_table(const std::vector<RankedNode>& nodes,
-                const std::vector<const NodeReport*>& without) {
+Html no_figure_list(const std::vector<const NodeReport*>& nodes, std::size_t most) {
+  Html items;
+  for (std::size_t i = 0; i < std::min(most, nodes.size()); ++i) items += no_figure_item(*nodes[i]);
+  if (items.empty()) return {};
+  return element("h3", "Without a figure") + element("ul", "without", items);
+}
+
+Html node_table(const std::vector<RankedNode>& nodes) {
+  if (nodes.empty()) return {};
   Html head = column("Node") + column("Energy", true) + column("U", true) +
               column("Without data", true) + column("Against its model", true) + column("Class") +
               column("From") + column("Codes");
   Html rows;
-  for (const NodeReport* node : without) rows += no_figure_row(*node);
   for (const RankedNode& node : nodes) rows += node_row(node);
   return scrolling(
       "Nodes",
@@ -121,12 +125,6 @@ Html worst_ten(const std::vector<RankedNode>& nodes) {
                                 [](const RankedNode& n) { return signed_percent(n.deviation); }));
 }
 
-Html first_without(std::vector<const NodeReport*> without) {
-  if (without.empty()) return {};
-  if (without.size() > kAllShown) without.resize(kAllShown);
-  return element("h3", "Without a figure") + node_table({}, without);
-}
-
 Html sensor_row(const SeriesReport& series) {
   Html cells = Element("th").with("scope", "row").of(series.source + " " + series.sensor);
   cells += element("td", series.scope);
@@ -161,7 +159,10 @@ Html sensors(const Report& report) {
   Html out;
   for (const NodeReport& node : report.nodes)
     if (!node.series.empty()) out += sensors_of(node);
-  return out;
+  if (report.nodes.size() <= kAllShown) return out;
+  return Element("details")
+      .with("class", "many")
+      .of(element("summary", "Sensors of each node") + out);
 }
 
 }  // namespace
@@ -170,14 +171,15 @@ Html nodes_panel(const Report& report) {
   const auto nodes =
       worst(ranked_nodes(report), [](const RankedNode& node) { return node.relative_U; });
   const auto without = without_figure(report);
-  const Html table = node_table(nodes, without);
   if (nodes.size() + without.size() <= kAllShown)
-    return panel("nodes", "Nodes, worst first", table + sensors(report));
+    return panel("nodes", "Nodes, worst first",
+                 no_figure_list(without, kAllShown) + node_table(nodes) + sensors(report));
   const std::string all = fmt::format("All {}", count(nodes.size() + without.size(), "node"));
+  const Html folded =
+      element("summary", all) + no_figure_list(without, without.size()) + node_table(nodes);
   return panel("nodes", "Nodes, worst first",
-               first_without(without) + worst_ten(nodes) +
-                   Element("details").with("class", "many").of(element("summary", all) + table) +
-                   sensors(report));
+               no_figure_list(without, kAllShown) + worst_ten(nodes) +
+                   Element("details").with("class", "many").of(folded) + sensors(report));
 }
 
 }  // namespace joulemark

@@ -106,7 +106,8 @@ th[aria-sort=descending] button::after { content: " ↓"; }
 @media print {
   :root { color-scheme: light; --back: #ffffff; --card: #ffffff; --text: #000000; --muted: #333333; --line: #bbbbbb;
     --accent: #0b4f90; --other: #7a3f00; --good: #115030; --limit: #6f3900; --bad: #8c0f18; --band: #0b4f9026; --warn: #ffffff; --warntext: #000000; }
-  body { font-size: 9pt; max-width: none; padding: 0; }
+  :root { font-size: 9pt; }
+  body { font-size: 1rem; max-width: none; padding: 0; }
   header, section, footer { border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: .5rem 0; }
   .light, .reasons li, figure, tr { break-inside: avoid; }
   h2, h3, .warning { break-after: avoid; }

@@ -17,6 +17,7 @@ PowerTrace trace_of(std::vector<SensorTelemetry> sensors, std::vector<std::strin
 
 std::vector<SensorTelemetry> steady(int nodes) {
   std::vector<SensorTelemetry> out;
+  out.reserve(static_cast<std::size_t>(nodes));
   for (int i = 0; i < nodes; ++i) out.push_back(counter(node("r" + std::to_string(10 + i))));
   return out;
 }
