@@ -16,8 +16,7 @@
 
 namespace joulemark {
 
-inline constexpr double kBlock = 60.0;                 // s, X-2
-inline constexpr std::size_t kFewestBlocksInAll = 15;
+inline constexpr double kBlock = 60.0;  // s, X-2
 
 enum class LevelKind { kIdle, kSteady, kWorkload };
 
@@ -59,10 +58,10 @@ struct CrosscheckResult {
   BlandAltman limits;  // reference/rho against validated, W
 };
 
-// kInvalid: fewer than three levels, fewer than 5 blocks in one or 15 in all; no idle level or
-// workload, one that is too short (idle and steady 300 s, workload 600 s); blocks shorter than 60
-// s; sensors that agree to the last digit in every block (not independent, X-0); one power only;
-// whatever the rules refuse on their own.
+// kInvalid: fewer than three levels, fewer than 5 blocks in one (X-2's 15 in all follow); no idle
+// level or workload, one that is too short (idle and steady 300 s, workload 600 s); blocks shorter
+// than 60 s; sensors that agree to the last digit in every block (not independent, X-0); one power
+// only; whatever the rules refuse on their own.
 Result<CrosscheckResult> crosscheck(const CrosscheckInput& input);
 
 }  // namespace joulemark
