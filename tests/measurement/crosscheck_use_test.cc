@@ -140,6 +140,11 @@ TEST(FactorAt, IsLinearInPowerBetweenLevelsAndAsUncertainAsTheWorseOfThem) {
   EXPECT_DOUBLE_EQ(middle->factor, 0.5 * (std::exp(0.01) + std::exp(0.03)));
   EXPECT_DOUBLE_EQ(middle->u_scatter, 0.002);
   EXPECT_DOUBLE_EQ(middle->dof, 4.0);
+  UnitCorrection turned = correction();
+  std::swap(turned.points[0].u_scatter, turned.points[1].u_scatter);
+  std::swap(turned.points[0].dof, turned.points[1].dof);
+  EXPECT_DOUBLE_EQ(factor_at(turned, 600)->u_scatter, 0.002);
+  EXPECT_DOUBLE_EQ(factor_at(turned, 600)->dof, 4.0);
   EXPECT_DOUBLE_EQ(middle->u_relative, std::hypot(0.005, 0.002, 0.0017));
 }
 
