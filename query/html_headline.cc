@@ -11,11 +11,6 @@
 namespace joulemark {
 namespace {
 
-Html fact(std::string_view name, const Html& value) {
-  return element("div", element("dt", name) + element("dd", value));
-}
-Html fact(std::string_view name, std::string_view value) { return fact(name, text(value)); }
-
 Html simulated_banner(const Report& report) {
   if (!is_simulated(report)) return {};
   return element("p", "simulated",

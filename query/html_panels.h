@@ -22,6 +22,9 @@ Html provenance(const Report& report);     // window, server, versions
 bool is_simulated(const Report& report);
 // A section with its heading; id must be unique on the page.
 Html panel(Markup id, std::string_view title, const Html& content);
+// One name and its value in a list of facts.
+Html fact(std::string_view name, const Html& value);
+Html fact(std::string_view name, std::string_view value);
 // A table in a region that scrolls by itself on narrow screens.
 Html scrolling(std::string_view label, const Html& table);
 

@@ -46,10 +46,6 @@ Html item(const Report& report, Code code) {
           element("p", "lift", "To lift it: " + std::string(remedy_of(code)) + "."));
 }
 
-Html fact(std::string_view name, std::string_view value) {
-  return element("div", element("dt", name) + element("dd", value));
-}
-
 }  // namespace
 
 Html reasons_panel(const Report& report) {

@@ -69,6 +69,12 @@ Html panel(Markup id, std::string_view title, const Html& content) {
       .of(Element("h2").with("id", heading).of(title) + content);
 }
 
+Html fact(std::string_view name, const Html& value) {
+  return element("div", element("dt", name) + element("dd", value));
+}
+
+Html fact(std::string_view name, std::string_view value) { return fact(name, text(value)); }
+
 Html scrolling(std::string_view label, const Html& table) {
   return Element("div")
       .with("class", "scroll")
