@@ -48,7 +48,8 @@ Appearance last_to_appear(const Telemetry& telemetry) {
 Result<Window> window_to_look_at(const Telemetry& telemetry, UtcTime now, Duration planned) {
   const UtcTime end = now - kGuard - from_seconds(kScrapesToCome * slowest_scrape(telemetry));
   const Appearance newest = last_to_appear(telemetry);
-  const UtcTime start = std::max(end - std::min(planned, kLookBack), newest.first + kGuard);
+  const UtcTime start =
+      std::max(end - std::clamp(planned, kShortest, kLookBack), newest.first + kGuard);
   if (end - start < kShortest)
     return fail(
         ErrorCode::kUnavailable,

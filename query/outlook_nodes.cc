@@ -15,9 +15,10 @@ double gaps_of(const SensorTelemetry& sensor, UtcTime from, UtcTime to) {
   for (std::size_t i = 1; i < series.time.size(); ++i) {
     if (series.time[i] < from || series.time[i - 1] > to) continue;
     const double step = seconds(series.time[i] - series.time[i - 1]);
-    if (step > kLateScrapes * sensor.scrape_interval) out += step - sensor.scrape_interval;
-    if (series.uncovered.size() == series.time.size())
-      out += std::max(0.0, series.uncovered[i] - series.uncovered[i - 1]);
+    double gap = step > kLateScrapes * sensor.scrape_interval ? step - sensor.scrape_interval : 0.0;
+    if (series.uncovered.size() == series.time.size())  // the same time, seen from the other side
+      gap = std::max(gap, series.uncovered[i] - series.uncovered[i - 1]);
+    out += gap;
   }
   return out;
 }

@@ -4,10 +4,10 @@
 #include "query/evaluation.h"
 #include "query/fetch.h"
 #include "query/host_clock.h"
+#include "query/measure.h"
 #include "query/outlook.h"
 #include "query/preflight.h"
 #include "query/progress_line.h"
-#include "query/report_json.h"
 #include "query/selection.h"
 
 namespace joulemark {
@@ -60,9 +60,7 @@ int show(const Result<Outlook>& outlook, const PreflightArguments& arguments,
                                                            : outlook_to_text(*outlook))
                << std::flush;
   if (!services.out) return complain(services, "standard output: cannot be written");
-  const TotalReport& total = outlook->report.total;
-  if (total.figure.status != Total::Status::kComplete) return kRefused;
-  return arguments.required && total.cls > *arguments.required ? kBelowRequired : kComputed;
+  return status_of(outlook->report, arguments.required);
 }
 
 }  // namespace

@@ -59,6 +59,25 @@ TEST(Outlook, LooksNoFurtherBackThanThePlannedWindowIsLong) {
   EXPECT_EQ(window->start, at(626));
 }
 
+TEST(Outlook, LooksAtTenSecondsForAWindowThatIsShorter) {
+  const auto window =
+      window_to_look_at(canned::telemetry({canned::counter(node("a"))}), at(660), 5s);
+  ASSERT_TRUE(window);
+  EXPECT_EQ(window->start, at(646));
+}
+
+TEST(Outlook, CountsTimeThatScrapesAndExporterMissedOnce) {
+  SensorTelemetry sensor = canned::counter(node("a"));
+  Series& series = sensor.series;
+  series.uncovered.assign(series.time.size(), 0.0);
+  for (std::size_t i = 0; i < series.time.size(); ++i)
+    if (series.time[i] >= at(300)) {
+      series.time[i] += 30s;
+      series.uncovered[i] = 25.0;
+    }
+  EXPECT_NEAR(outlook_for(canned::telemetry({sensor}), 1min).nodes.at(0).gaps, 30.0, 1.5);
+}
+
 TEST(Outlook, BeginsWhereTheLastNodeToAppearHasReadings) {
   const auto telemetry =
       canned::telemetry({canned::counter(node("a")), canned::counter(node("b", 500.0))});
