@@ -5,6 +5,7 @@
 #include "query/evaluation.h"
 #include "query/fetch.h"
 #include "query/fetch_wait.h"
+#include "query/power_trace.h"
 #include "query/progress_line.h"
 #include "query/report_html.h"
 #include "query/report_json.h"
@@ -46,7 +47,7 @@ std::string written_as(OutputFormat format, const Measured& measured) {
     case OutputFormat::kJson:
       return report_to_json(measured.report);
     case OutputFormat::kHtml:
-      return report_to_html(measured.report, measured.trace);
+      return report_to_html(measured.report, power_trace(measured.telemetry, measured.report));
     case OutputFormat::kText:
       break;
   }
@@ -65,14 +66,13 @@ Result<Measured> measure(PrometheusClient& server, const WindowRecord& window,
                              selection.matchers};
   if (auto waited = wait(server, request, services, progress); !waited)
     return tl::unexpected<Error>(waited.error());
-  const auto telemetry = fetch(server, request, progress);
+  auto telemetry = fetch(server, request, progress);
   if (!telemetry) return tl::unexpected<Error>(telemetry.error());
   auto report = evaluate(*telemetry, {window, selection.nodes, selection.from,
                                       others_at_edges(server, *times, selection, progress)});
   if (!report) return tl::unexpected<Error>(report.error());
   report->id = report_id(*report);
-  PowerTrace trace = power_trace(*telemetry, *report);
-  return Measured{std::move(*report), std::move(trace)};
+  return Measured{std::move(*report), std::move(*telemetry)};
 }
 
 ExitStatus status_of(const Report& report, std::optional<Class> required) {

@@ -4,16 +4,16 @@
 #include "core/result.h"
 #include "promapi/client.h"
 #include "query/arguments.h"
-#include "query/power_trace.h"
 #include "query/report.h"
 #include "query/selection.h"
 #include "query/services.h"
+#include "query/telemetry.h"
 
 namespace joulemark {
 
 struct Measured {
   Report report;
-  PowerTrace trace;  // the picture beside it
+  Telemetry telemetry;  // what it was made from: the picture beside it is drawn only if asked for
 };
 
 Result<Measured> measure(PrometheusClient& server, const WindowRecord& window,
