@@ -52,7 +52,7 @@ Result<Window> window_to_look_at(const Telemetry& telemetry, UtcTime now, Durati
       std::max(end - std::clamp(planned, kShortest, kLookBack), newest.first + kGuard);
   if (end - start < kShortest)
     return fail(
-        ErrorCode::kUnavailable,
+        ErrorCode::kNotPresent,
         fmt::format("node {} has readings since {} only: wait a moment and try again", newest.node,
                     short_seconds(std::max(0.0, seconds(now - newest.first)))));
   return Window{start, end};

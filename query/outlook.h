@@ -15,7 +15,7 @@ namespace joulemark {
 inline constexpr Duration kLookBack = std::chrono::minutes(10);
 
 // The part of the look-back that can be evaluated: it ends where every scrape has come in, begins
-// where the last node to appear has readings, and is no longer than planned. kUnavailable: less
+// where the last node to appear has readings, and is no longer than planned. kNotPresent: less
 // than 10 s; the message names the node to wait for.
 Result<Window> window_to_look_at(const Telemetry& telemetry, UtcTime now, Duration planned);
 

@@ -52,7 +52,7 @@ int show(const Result<Outlook>& outlook, const PreflightArguments& arguments,
          const Services& services) {
   if (!outlook) {
     complain(services, "preflight: " + outlook.error().message);
-    return outlook.error().code == ErrorCode::kUnavailable ? kRefused : kFailed;
+    return outlook.error().code == ErrorCode::kNotPresent ? kRefused : kFailed;
   }
   if (arguments.watch && services.progress && arguments.format == OutputFormat::kText)
     services.out << kClearScreen;

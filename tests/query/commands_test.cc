@@ -159,6 +159,13 @@ TEST_F(Commands, PreflightForeseesAndEndsByTheRequiredClass) {
   EXPECT_THAT(out.str(), HasSubstr("MISSING [n2]"));
 }
 
+TEST_F(Commands, PreflightOfADeadServerIsAnErrorAndOfAnEmptyOneNoFigure) {
+  EXPECT_EQ(run_preflight({}, services()), 3) << err.str();
+  server.always = fail(ErrorCode::kUnavailable, "host:9090: Connection refused");
+  EXPECT_EQ(run_preflight({}, services()), 1);
+  EXPECT_THAT(out.str(), IsEmpty());
+}
+
 TEST_F(Commands, PreflightRefusesAWindowThatIsNone) {
   PreflightArguments arguments;
   for (const char* wrong : {"", "10", "-5m", "0s"}) {

@@ -91,7 +91,7 @@ TEST(Outlook, WaitsForANodeThatHasJustAppearedAndNamesIt) {
       canned::telemetry({canned::counter(node("a")), canned::counter(node("late", 652.0))});
   const auto window = window_to_look_at(telemetry, at(660), 10min);
   ASSERT_FALSE(window);
-  EXPECT_EQ(window.error().code, ErrorCode::kUnavailable);
+  EXPECT_EQ(window.error().code, ErrorCode::kNotPresent);
   EXPECT_THAT(window.error().message, HasSubstr("late"));
 }
 
