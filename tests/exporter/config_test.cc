@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <filesystem>
 
 namespace joulemark {
 namespace {
@@ -97,7 +98,8 @@ TEST(Config, AScenarioOnTheCommandLineEnablesReplay) {
   flags.replay_scenario = "s.yaml";
   const auto config = read_config("", flags, kKnown);
   ASSERT_EQ(names_of(*config), (std::vector<std::string>{"rapl", "replay"}));
-  EXPECT_EQ(config->sources[1].settings.find("scenario")->scalar, "s.yaml");
+  EXPECT_EQ(config->sources[1].settings.find("scenario")->scalar,
+            (std::filesystem::current_path() / "s.yaml").string());
 }
 
 TEST(Config, ErrorsNameFileLineKeyAndWhatIsExpected) {
