@@ -1,0 +1,71 @@
+#include "query/command_line/shared_options.h"
+
+#include <CLI/App.hpp>
+#include <map>
+
+namespace joulemark {
+
+void add_server(CLI::App& app, ServerArguments& server) {
+  app.add_option("--prometheus.url", server.url,
+                 "server with the Prometheus HTTP API; also PROMETHEUS_URL")
+      ->type_name("URL");
+  app.add_option("--http.config.file", server.http_config_file,
+                 "YAML with basic_auth, authorization, tls_config, http_headers")
+      ->type_name("FILE");
+}
+
+void add_selection(CLI::App& app, SelectionArguments& selection) {
+  app.add_option("--nodes", selection.nodes,
+                 "nodes that count, such as 'gpu[0001-0032],x9', or @FILE; default: all that the "
+                 "server has")
+      ->type_name("LIST");
+  app.add_option("--match", selection.matches,
+                 "only series with this label, such as 'cluster=\"a\"'; may be repeated")
+      ->type_name("MATCHER")
+      ->allow_extra_args(false);
+}
+
+namespace {
+
+const std::map<std::string, OutputFormat>& formats() {
+  static const std::map<std::string, OutputFormat> words{
+      {"text", OutputFormat::kText}, {"json", OutputFormat::kJson}, {"html", OutputFormat::kHtml}};
+  return words;
+}
+
+}  // namespace
+
+void add_format(CLI::App& app, OutputFormat& format, const std::vector<std::string>& known,
+                const std::string& what) {
+  app.add_option_function<std::string>(
+         "--output", [&format](const std::string& word) { format = formats().at(word); }, what)
+      ->transform(CLI::IsMember(known, CLI::ignore_case))
+      ->type_name("FORMAT");
+}
+
+void add_format(CLI::App& app, OutputFormat& format) {
+  add_format(app, format, {"text", "json"}, "text (the default) or json");
+}
+
+void add_require(CLI::App& app, std::optional<Class>& required) {
+  app.add_option_function<std::string>(
+         "--require", [&required](const std::string& word) { required = parse_class(word); },
+         "exit with 2 below this class: calibrated, cross-validated, corroborated, vendor-stated "
+         "or reference-only")
+      ->check(CLI::Validator(
+          [](const std::string& word) {
+            return parse_class(word) ? std::string() : "'" + word + "' is not a class";
+          },
+          ""))
+      ->type_name("CLASS");
+}
+
+void add_output(CLI::App& app, OutputArguments& output) {
+  add_format(app, output.format, {"text", "json", "html"},
+             "text (the default), json or html (one file that needs no network)");
+  app.add_option("--output-file", output.file, "write the report there, whole or not at all")
+      ->type_name("FILE");
+  add_require(app, output.required);
+}
+
+}  // namespace joulemark
