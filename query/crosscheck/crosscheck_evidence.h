@@ -36,6 +36,7 @@ struct CrosscheckEvidence {
   std::optional<TransferredCorrection> transfer;  // X-7b
   double bias = 0.0;  // largest |exp(mean r) - 1| of the levels: used without correction, U grows
                       // by bias x E (expanded_by_bias)
+  std::string unit;   // the first sensor asked about: names the group of what is its own
   UtcTime valid_until;
   std::string reference;  // "PDU rPDU (calibrated)": for the reader of a report
   std::string file;

@@ -38,7 +38,9 @@ inline constexpr std::size_t kLongestCrosscheckFile = std::size_t{64} << 20;
 Result<CrosscheckFile> crosscheck_from_json(std::string_view text, const std::string& name);
 std::string crosscheck_to_json(const CrosscheckFile& file);
 
-// kInvalid: no unit, a unit twice, different models or firmwares, no independent reference.
+// kInvalid: no unit, a unit twice, different models or firmwares or none told, a reference that is
+// the unit's own device.
+Result<CrosscheckFleet> fleet_of_units(const std::vector<CrosscheckRecord>& units);
 Result<CrosscheckFile> fleet_of(std::vector<CrosscheckFile> files);
 
 }  // namespace joulemark

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,9 @@ CheckedSensor checked_sensor(const Sensor& sensor);
 // "node/source/sensor (scope)"
 std::string to_string(const CheckedSensor& sensor);
 
+std::string_view to_string(LevelKind);  // "idle", "steady", "workload"
+std::optional<LevelKind> parse_level_kind(std::string_view);
+
 // One side: one sensor, or several whose energies are added.
 using Chain = std::vector<CheckedSensor>;
 
@@ -51,6 +55,8 @@ struct CheckedLevel {
 };
 
 enum class ReferenceKind { kTelemetry, kAnalyzerLog, kPowerLog };
+std::string_view to_string(ReferenceKind);  // "telemetry", "analyzer_log", "power_log"
+std::optional<ReferenceKind> parse_reference_kind(std::string_view);
 
 // The log of an instrument that Prometheus does not hold.
 struct ReferenceLog {
@@ -63,6 +69,8 @@ struct Reference {
   ReferenceKind kind = ReferenceKind::kTelemetry;
   Chain sensors;  // telemetry
   ReferenceLog log;
+  // Lowest and highest mean power of a block, W: of each sensor, or of the log.
+  std::vector<std::pair<double, double>> loads;
   std::vector<Certificate> certificates;
   std::vector<std::string> not_calibrated;  // why it counts as not calibrated; empty: calibrated
   double u_relative = 0.0;                  // of its gain and offset, the largest of the levels
@@ -86,12 +94,17 @@ struct CrosscheckRecord {
   CrosscheckResult result;                      // computed from the above, never read
   std::optional<TrainingAcceptance> training;   // --protocol mlperf-training
 
-  [[nodiscard]] UtcTime made() const;  // end of the last block
+  [[nodiscard]] UtcTime begun() const;  // start of the first block
+  [[nodiscard]] UtcTime made() const;   // end of the last block
   // Lowest and highest mean power of a block of the validated sensor: the tested range, W.
   [[nodiscard]] std::pair<double, double> tested_watts() const;
   [[nodiscard]] bool passed() const;  // AGREE or AGREE_5
   [[nodiscard]] bool simulated() const;
 };
+
+// Why the reference does not count as calibrated by its certificates (METHOD L): none, out of date,
+// another serial, loads outside its range. Empty: it does.
+std::vector<std::string> calibration_objections(const CrosscheckRecord& record);
 
 // The rules' input; the blocks in order of time.
 CrosscheckInput crosscheck_input(const CrosscheckRecord& record);
