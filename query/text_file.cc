@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -43,6 +44,19 @@ Result<void> write_through(const std::string& path, std::string_view content) {
   return {};
 }
 
+// The size that the file system states is no promise: that of /proc and of a pipe is 0.
+std::string read_up_to(std::istream& in, std::size_t most) {
+  constexpr std::size_t kPiece = std::size_t{1} << 16;
+  std::string text;
+  while (in && text.size() < most) {
+    const std::size_t had = text.size();
+    text.resize(std::min(most, had + std::max(kPiece, had)));
+    in.read(text.data() + had, static_cast<std::streamsize>(text.size() - had));
+    text.resize(had + static_cast<std::size_t>(in.gcount()));
+  }
+  return text;
+}
+
 }  // namespace
 
 Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
@@ -51,9 +65,7 @@ Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
   if (S_ISDIR(status.st_mode)) return failure(path, EISDIR);
   std::ifstream in(path, std::ios::binary);
   if (!in) return failure(path, errno);
-  std::string text(limit + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
+  const std::string text = read_up_to(in, limit + 1);
   if (text.size() > limit)
     return fail(ErrorCode::kInvalid,
                 path + ": larger than " + std::to_string(limit) + " bytes: not such a file");
