@@ -46,4 +46,14 @@ std::string clean_text(std::string_view raw) {
   return out;
 }
 
+std::optional<std::size_t> first_invalid_byte(std::string_view text) {
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const Decoded next = decode(rest);
+    if (next.length == 0) return text.size() - rest.size();
+    rest.remove_prefix(next.length);
+  }
+  return std::nullopt;
+}
+
 }  // namespace joulemark

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/clean_text.h"
 #include "core/time_text.h"
 
 namespace joulemark {
@@ -98,6 +99,11 @@ std::optional<T> whole_number(std::string_view text) {
 
 Result<Settings> Settings::parse(std::string_view yaml, std::string file) {
   if (yaml.size() > kMaxBytes) return fail(ErrorCode::kInvalid, file + ": larger than 1 MiB");
+  if (const auto bad = first_invalid_byte(yaml)) {
+    const auto line = 1 + std::count(yaml.begin(), yaml.begin() + std::ptrdiff_t(*bad), '\n');
+    return fail(ErrorCode::kInvalid,
+                file + ":" + std::to_string(line) + ": not UTF-8: save the file as UTF-8");
+  }
   try {
     const auto documents = YAML::LoadAll(std::string(yaml));
     if (documents.size() > 1) return fail(ErrorCode::kInvalid, file + ": more than one document");

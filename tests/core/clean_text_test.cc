@@ -19,6 +19,12 @@ TEST(CleanText, RefusesOverlongFormsSurrogatesAndWhatLiesBeyondUnicode) {
   EXPECT_EQ(clean_text("\xE2\x82"), one + one);
 }
 
+TEST(CleanText, TellsWhereATextStopsBeingValid) {
+  EXPECT_EQ(first_invalid_byte("Köln 電力"), std::nullopt);
+  EXPECT_EQ(first_invalid_byte("ab\xFFz"), 2U);
+  EXPECT_EQ(first_invalid_byte("\xE2\x82"), 0U);
+}
+
 TEST(CleanText, RemovesControlCharacters) {
   EXPECT_EQ(clean_text(std::string("a\0b\n\r\tc\x7F\xC2\x85", 10)), "abc");
 }

@@ -28,6 +28,12 @@ TEST(Settings, NamesFileAndLineOfMalformedYaml) {
   }
 }
 
+TEST(Settings, RefusesWhatIsNotUtf8AndNamesTheLine) {
+  const auto settings = Settings::parse("a: 1\nb: \"\xFF\xFE\"\n", "c.yaml");
+  ASSERT_FALSE(settings);
+  EXPECT_EQ(settings.error().message, "c.yaml:2: not UTF-8: save the file as UTF-8");
+}
+
 TEST(Settings, BoundsWhatAnAliasBombCanCost) {
   std::string bomb = "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n";
   for (int i = 1; i < 9; ++i) {
