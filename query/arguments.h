@@ -72,12 +72,21 @@ struct SourcesArguments {
   OutputFormat format = OutputFormat::kText;
 };
 
+struct IdleArguments {
+  std::string planned;  // --for: a window to come
+  std::string last, start, end, window_file;
+  std::string power_state, file;
+  ServerArguments server;
+  SelectionArguments selection;
+  OutputFormat format = OutputFormat::kText;
+};
+
 struct TextToPrint {
   std::string text;  // --help, --version
 };
 
 using Arguments = std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments,
-                               NodesArguments, PreflightArguments, SourcesArguments>;
+                               NodesArguments, PreflightArguments, SourcesArguments, IdleArguments>;
 
 // arguments without the program's name. kInvalid: what is wrong and where help is.
 Result<Arguments> parse_arguments(std::vector<std::string> arguments);

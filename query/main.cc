@@ -49,6 +49,7 @@ struct Dispatch {
   int operator()(const PreflightArguments& arguments) const {
     return run_preflight(arguments, services);
   }
+  int operator()(const IdleArguments& arguments) const { return run_idle(arguments, services); }
   int operator()(const SourcesArguments& arguments) const {
     leave(run_sources(arguments, services));
   }

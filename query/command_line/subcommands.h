@@ -27,5 +27,6 @@ Subcommand add_mark(CLI::App& program);
 Subcommand add_nodes(CLI::App& program);
 Subcommand add_preflight(CLI::App& program);
 Subcommand add_sources(CLI::App& program);
+Subcommand add_idle(CLI::App& program);
 
 }  // namespace joulemark

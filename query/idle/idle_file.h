@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/result.h"
-#include "measurement/code.h"
 #include "query/window_file.h"
 
 namespace joulemark {
@@ -23,29 +22,33 @@ struct SensorIdentity {
 // One counted series of the node.
 struct IdleSeries {
   SensorIdentity identity;
-  std::string model, serial;  // as far as known
-  double watts = 0.0;         // mean over the window
-  double u = 0.0;             // standard uncertainty of that mean, W
-  // Lowest reading or rate of the window, W; none where intervals without data hide it.
-  std::optional<double> lowest;
+  std::string model, serial;              // as far as known
+  double watts = 0.0;                     // mean over the window
+  double u = 0.0;                         // standard uncertainty of that mean, W
+  std::optional<double> lowest, highest;  // reading or rate of the window, W; none: not known
 };
 
 struct IdleNode {
   std::string node;
   std::string why;  // no baseline: one sentence; empty: it has one
   double watts = 0.0, u = 0.0;
-  std::optional<double> lowest;  // sum of what its series drew least: a lower limit
-  Codes codes;
+  // Sums of what its series drew least and most, W: limits of its power. none: not known of one.
+  std::optional<double> lowest, highest;
+  std::string basis;
+  std::vector<std::string> codes;
   std::vector<IdleSeries> series;
 };
 
 struct IdleFile {
   WindowRecord window;
   double duration = 0.0;    // s
+  std::string server;       // address without credentials
   std::string power_state;  // as the user put it; telemetry cannot tell
   std::vector<IdleNode> nodes;
   std::vector<std::string> notes;  // what looks unusual though it is no reason to refuse
 };
+
+inline constexpr std::string_view kIdleSchema = "joulemark.idle/1";
 
 std::string idle_to_json(const IdleFile& file);
 // name: shown in errors. kInvalid: no JSON, another schema, another major version of the method, a

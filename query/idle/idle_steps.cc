@@ -1,0 +1,62 @@
+#include "query/idle/idle_steps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/time_text.h"
+
+namespace joulemark {
+namespace {
+
+constexpr Duration kPiece = std::chrono::seconds(10);  // N-0: within 10 s
+constexpr double kMostDrift = 0.2;                     // of the larger mean
+
+struct Piece {
+  UtcTime begin;
+  double sum = 0.0;
+  std::size_t rates = 0;
+  [[nodiscard]] double mean() const { return sum / static_cast<double>(rates); }
+};
+
+// Pieces of the window that hold rates, in order of time.
+std::vector<Piece> pieces_of(const PowerRates& rates, const Window& window) {
+  std::vector<Piece> out;
+  for (std::size_t i = 0; i < rates.power.size(); ++i) {
+    if (rates.middle[i] < window.start || rates.middle[i] >= window.end) continue;
+    const UtcTime begin = window.start + (rates.middle[i] - window.start) / kPiece * kPiece;
+    if (out.empty() || out.back().begin != begin) out.push_back({begin});
+    out.back().sum += rates.power[i];
+    ++out.back().rates;
+  }
+  return out;
+}
+
+std::string step_in(const std::vector<Piece>& pieces, double least) {
+  for (std::size_t i = 1; i < pieces.size(); ++i)
+    if (std::abs(pieces[i].mean() - pieces[i - 1].mean()) > least)
+      return fmt::format("its power stepped from {:.4g} W to {:.4g} W at about {}",
+                         pieces[i - 1].mean(), pieces[i].mean(),
+                         format_time(pieces[i].begin).substr(11, 8) + "Z");
+  return {};
+}
+
+std::string drift_of(const std::vector<Piece>& pieces) {
+  const auto [low, high] =
+      std::minmax_element(pieces.begin(), pieces.end(),
+                          [](const Piece& a, const Piece& b) { return a.mean() < b.mean(); });
+  if (high->mean() - low->mean() <= kMostDrift * high->mean()) return {};
+  return fmt::format("its power drifted between {:.4g} W and {:.4g} W", low->mean(), high->mean());
+}
+
+}  // namespace
+
+std::string signs_of_work(const PowerRates& rates, const Window& window) {
+  const auto pieces = pieces_of(rates, window);
+  if (pieces.empty()) return {};
+  std::string step = step_in(pieces, least_step(rates));
+  return step.empty() ? drift_of(pieces) : step;
+}
+
+}  // namespace joulemark
