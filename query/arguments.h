@@ -26,6 +26,7 @@ enum class OutputFormat { kText, kJson, kHtml };  // kHtml: reports of energy an
 struct OutputArguments {
   OutputFormat format = OutputFormat::kText;
   std::string file;               // --output-file; empty: standard output
+  std::string bundle;             // --bundle; empty: none
   std::optional<Class> required;  // --require
 };
 

@@ -2,6 +2,7 @@
 
 #include <stop_token>
 
+#include "query/bundle/write_bundle.h"
 #include "query/evaluation.h"
 #include "query/fetch.h"
 #include "query/fetch_wait.h"
@@ -54,6 +55,18 @@ std::string written_as(OutputFormat format, const Measured& measured) {
   return report_to_text(measured.report);
 }
 
+int deliver_report(const Measured& measured, const OutputArguments& output,
+                   const Services& services) {
+  const std::string text = written_as(output.format, measured);
+  if (output.file.empty()) {
+    services.out << text << std::flush;
+    if (!services.out) return complain(services, "standard output: cannot be written");
+  } else if (const auto written = write_text_file(output.file, text); !written) {
+    return complain(services, "--output-file: " + written.error().message);
+  }
+  return status_of(measured.report, output.required);
+}
+
 }  // namespace
 
 Result<Measured> measure(PrometheusClient& server, const WindowRecord& window,
@@ -68,11 +81,12 @@ Result<Measured> measure(PrometheusClient& server, const WindowRecord& window,
     return tl::unexpected<Error>(waited.error());
   auto telemetry = fetch(server, request, progress);
   if (!telemetry) return tl::unexpected<Error>(telemetry.error());
-  auto report = evaluate(*telemetry, {window, selection.nodes, selection.from,
-                                      others_at_edges(server, *times, selection, progress)});
+  EvaluationRequest asked{window, selection.nodes, selection.from,
+                          others_at_edges(server, *times, selection, progress)};
+  auto report = evaluate(*telemetry, asked);
   if (!report) return tl::unexpected<Error>(report.error());
   report->id = report_id(*report);
-  return Measured{std::move(*report), std::move(*telemetry)};
+  return Measured{std::move(*report), std::move(*telemetry), std::move(asked)};
 }
 
 ExitStatus status_of(const Report& report, std::optional<Class> required) {
@@ -81,14 +95,11 @@ ExitStatus status_of(const Report& report, std::optional<Class> required) {
 }
 
 int deliver(const Measured& measured, const OutputArguments& output, const Services& services) {
-  const std::string text = written_as(output.format, measured);
-  if (output.file.empty()) {
-    services.out << text << std::flush;
-    if (!services.out) return complain(services, "standard output: cannot be written");
-  } else if (const auto written = write_text_file(output.file, text); !written) {
-    return complain(services, "--output-file: " + written.error().message);
-  }
-  return status_of(measured.report, output.required);
+  const int status = deliver_report(measured, output, services);
+  if (output.bundle.empty()) return status;
+  const auto written =
+      write_bundle(output.bundle, measured.report, measured.telemetry, measured.request);
+  return written ? status : complain(services, "--bundle: " + written.error().message);
 }
 
 }  // namespace joulemark

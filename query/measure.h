@@ -4,6 +4,7 @@
 #include "core/result.h"
 #include "promapi/client.h"
 #include "query/arguments.h"
+#include "query/evaluation.h"
 #include "query/report.h"
 #include "query/selection.h"
 #include "query/services.h"
@@ -14,6 +15,7 @@ namespace joulemark {
 struct Measured {
   Report report;
   Telemetry telemetry;  // what it was made from: the picture beside it is drawn only if asked for
+  EvaluationRequest request;
 };
 
 Result<Measured> measure(PrometheusClient& server, const WindowRecord& window,

@@ -28,6 +28,7 @@ ArchiveWriter::ArchiveWriter(const ArchiveLimits& limits)
   archive_write_add_filter_zstd(archive_.get());
   archive_write_set_filter_option(archive_.get(), "zstd", "compression-level", kLevel);
   archive_write_set_format_ustar(archive_.get());
+  archive_write_set_bytes_in_last_block(archive_.get(), 1);  // no zeros behind the zstd frame
   archive_write_open(archive_.get(), &out_, nullptr, append_bytes, nullptr);
 }
 

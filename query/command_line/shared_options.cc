@@ -65,6 +65,9 @@ void add_output(CLI::App& app, OutputArguments& output) {
              "text (the default), json or html (one file that needs no network)");
   app.add_option("--output-file", output.file, "write the report there, whole or not at all")
       ->type_name("FILE");
+  app.add_option("--bundle", output.bundle,
+                 "also write the evidence there (NAME.jm.tar.zst), for joulemark verify")
+      ->type_name("FILE");
   add_require(app, output.required);
 }
 
