@@ -14,7 +14,7 @@ struct MeanBand {
 };
 
 struct Chart {
-  const PowerTrace& trace;
+  const PowerPicture& trace;
   const PowerLine& line;
   const PowerLine* other = nullptr;  // thinner, dashed
   std::optional<MeanBand> mean;      // what the report says of the whole window

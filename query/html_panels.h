@@ -10,8 +10,8 @@
 namespace joulemark {
 
 Html headline_band(const Report& report);  // the figure, its class, where it may go
-Html power_panel(const Report& report, const PowerTrace& trace);  // empty: no trace
-Html counted_panel(const Report& report);                         // empty: nothing was measured
+Html power_panel(const Report& report, const PowerPicture& trace);  // empty: no trace
+Html counted_panel(const Report& report);                           // empty: nothing was measured
 Html evidence_panel(const Report& report);
 Html budget_panel(const Report& report);  // empty: no figure
 Html nodes_panel(const Report& report);

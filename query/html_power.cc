@@ -42,7 +42,7 @@ std::string range_text(const PowerLine& line) {
   return out;
 }
 
-std::string caption(const Report& report, const PowerTrace& trace) {
+std::string caption(const Report& report, const PowerPicture& trace) {
   const std::string whose = is_complete(report) ? "Sum of what was counted"
                                                 : "Not the total: " + partial_sum(report.evidence);
   return fmt::format("{}. Each step is the mean power of {}; {}.", whose,
@@ -65,7 +65,7 @@ Html legend_item(Markup cls, std::string_view words) {
   return element("li", swatch(cls) + text(words));
 }
 
-Html legend(const PowerTrace& trace, const std::optional<MeanBand>& mean) {
+Html legend(const PowerPicture& trace, const std::optional<MeanBand>& mean) {
   Html items = legend_item("power", "counted");
   if (trace.other) items += legend_item("other", trace.other->name + ", not added");
   if (mean) {
@@ -77,7 +77,7 @@ Html legend(const PowerTrace& trace, const std::optional<MeanBand>& mean) {
   return element("ul", "legend", items);
 }
 
-Html node_chart(const PowerTrace& trace, const PowerLine& line, double top, std::size_t index) {
+Html node_chart(const PowerPicture& trace, const PowerLine& line, double top, std::size_t index) {
   const std::string id = fmt::format("power-node-{}", index);
   const Html words = Element("figcaption")
                          .with("id", id)
@@ -86,7 +86,7 @@ Html node_chart(const PowerTrace& trace, const PowerLine& line, double top, std:
                  words + power_chart({trace, line, nullptr, std::nullopt, top, kNodeHeight, id}));
 }
 
-Html node_charts(const PowerTrace& trace) {
+Html node_charts(const PowerPicture& trace) {
   if (trace.nodes.empty()) return {};
   double top = 0.0;
   for (const PowerLine& line : trace.nodes) top = std::max(top, largest_power(line));
@@ -98,7 +98,7 @@ Html node_charts(const PowerTrace& trace) {
 
 }  // namespace
 
-Html power_panel(const Report& report, const PowerTrace& trace) {
+Html power_panel(const Report& report, const PowerPicture& trace) {
   if (!trace.counted) return {};
   const auto mean = mean_of(report);
   double top = largest_power(*trace.counted);

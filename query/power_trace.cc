@@ -68,8 +68,8 @@ std::vector<const NodeReport*> nodes_with_figure(const Report& report) {
 
 }  // namespace
 
-PowerTrace power_trace(const Telemetry& telemetry, const Report& report) {
-  PowerTrace out;
+PowerPicture power_trace(const Telemetry& telemetry, const Report& report) {
+  PowerPicture out;
   out.start = report.times.start;
   out.duration = report.times.duration();
   out.bin = bin_width(out.duration, report.evidence.longest_scrape, kMostBins);

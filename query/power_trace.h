@@ -21,7 +21,7 @@ struct PowerLine {
   std::vector<std::optional<double>> watts;
 };
 
-struct PowerTrace {
+struct PowerPicture {
   UtcTime start;
   double duration = 0.0;             // s
   double bin = 0.0;                  // s; the last bin ends with the window
@@ -32,6 +32,6 @@ struct PowerTrace {
 
 // At most some 600 bins, none shorter than what lies between two samples of the counted series.
 // report: what evaluate() said of this telemetry.
-PowerTrace power_trace(const Telemetry& telemetry, const Report& report);
+PowerPicture power_trace(const Telemetry& telemetry, const Report& report);
 
 }  // namespace joulemark

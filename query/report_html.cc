@@ -50,7 +50,7 @@ Html columns(Markup cls, const Html& left, const Html& right) {
   return element("div", cls, element("div", left) + element("div", right));
 }
 
-Html body(const Report& report, const PowerTrace& trace) {
+Html body(const Report& report, const PowerPicture& trace) {
   const Html main =
       columns("columns", power_panel(report, trace), counted_panel(report) + advice_panel(report)) +
       evidence_panel(report) + columns("columns wide", budget_panel(report), nodes_panel(report)) +
@@ -84,7 +84,7 @@ Html scrolling(std::string_view label, const Html& table) {
       .of(table);
 }
 
-std::string report_to_html(const Report& report, const PowerTrace& trace) {
+std::string report_to_html(const Report& report, const PowerPicture& trace) {
   const Html page = Element("html").with("lang", "en").of(head(report) + body(report, trace));
   return "<!DOCTYPE html>\n" + page.markup() + "\n";
 }

@@ -8,6 +8,6 @@
 
 namespace joulemark {
 
-std::string report_to_html(const Report& report, const PowerTrace& trace);
+std::string report_to_html(const Report& report, const PowerPicture& trace);
 
 }  // namespace joulemark

@@ -11,7 +11,7 @@ namespace joulemark::canned {
 
 struct ReportAndTrace {
   Report report;
-  PowerTrace trace;
+  PowerPicture trace;
 };
 
 CounterSpec node(const std::string& name, double watts = 500.0);

@@ -11,7 +11,7 @@ using canned::counter;
 using canned::evaluated;
 using canned::node;
 
-PowerTrace trace_of(std::vector<SensorTelemetry> sensors, std::vector<std::string> nodes = {}) {
+PowerPicture trace_of(std::vector<SensorTelemetry> sensors, std::vector<std::string> nodes = {}) {
   return evaluated(canned::telemetry(std::move(sensors)), canned::request(std::move(nodes))).trace;
 }
 
@@ -28,7 +28,7 @@ void expect_everywhere(const PowerLine& line, double watts) {
 }
 
 TEST(PowerTrace, IsTheSumOfWhatWasCountedAndEachNode) {
-  const PowerTrace trace = trace_of({counter(node("r1")), counter(node("r2", 700.0))});
+  const PowerPicture trace = trace_of({counter(node("r1")), counter(node("r2", 700.0))});
   EXPECT_EQ(trace.duration, 600.0);
   EXPECT_EQ(trace.bin, 1.0);
   ASSERT_TRUE(trace.counted);
@@ -42,13 +42,13 @@ TEST(PowerTrace, IsTheSumOfWhatWasCountedAndEachNode) {
 TEST(PowerTrace, OfOneOrOfManyNodesIsTheSumAlone) {
   EXPECT_TRUE(trace_of(steady(1)).nodes.empty());
   EXPECT_EQ(trace_of(steady(10)).nodes.size(), 10U);
-  const PowerTrace many = trace_of(steady(11));
+  const PowerPicture many = trace_of(steady(11));
   EXPECT_TRUE(many.nodes.empty());
   expect_everywhere(*many.counted, 11 * 500.0);
 }
 
 TEST(PowerTrace, ShowsTheOtherCompleteCoverWithoutAddingIt) {
-  const PowerTrace trace = trace_of(canned::with_second_cover("r1"));
+  const PowerPicture trace = trace_of(canned::with_second_cover("r1"));
   expect_everywhere(*trace.counted, 550.0);
   ASSERT_TRUE(trace.other);
   EXPECT_EQ(trace.other->name, "cray");
@@ -58,13 +58,13 @@ TEST(PowerTrace, ShowsTheOtherCompleteCoverWithoutAddingIt) {
 TEST(PowerTrace, ShowsNoOtherCoverThatANodeLacks) {
   auto sensors = canned::with_second_cover("r1");
   sensors.push_back(counter(node("r2")));
-  const PowerTrace trace = trace_of(sensors);
+  const PowerPicture trace = trace_of(sensors);
   expect_everywhere(*trace.counted, 1050.0);
   EXPECT_FALSE(trace.other);
 }
 
 TEST(PowerTrace, OfAnIncompleteTotalIsThatOfTheMeasuredNodes) {
-  const PowerTrace trace = trace_of({counter(node("r1"))}, {"r1", "x9"});
+  const PowerPicture trace = trace_of({counter(node("r1"))}, {"r1", "x9"});
   ASSERT_TRUE(trace.counted);
   expect_everywhere(*trace.counted, 500.0);
 }
@@ -76,7 +76,7 @@ TEST(PowerTrace, OfARefusedTotalIsNone) {
 TEST(PowerTrace, HasNoMoreThanSixHundredBinsAndNoneBelowTheScrapeInterval) {
   canned::CounterSpec slow = node("r1");
   slow.interval = 15.0;
-  const PowerTrace trace = trace_of({counter(slow)});
+  const PowerPicture trace = trace_of({counter(slow)});
   EXPECT_EQ(trace.bin, 15.0);
   EXPECT_EQ(trace.counted->watts.size(), 40U);
   EXPECT_LE(trace_of(steady(1)).counted->watts.size(), 600U);
@@ -85,7 +85,7 @@ TEST(PowerTrace, HasNoMoreThanSixHundredBinsAndNoneBelowTheScrapeInterval) {
 TEST(PowerTrace, HasAGapWhereOneMeterHasOne) {
   canned::CounterSpec late = node("r2");
   late.from = 10.0;
-  const PowerTrace trace = trace_of({counter(node("r1")), counter(late)});
+  const PowerPicture trace = trace_of({counter(node("r1")), counter(late)});
   ASSERT_EQ(trace.nodes.size(), 2U);
   EXPECT_TRUE(trace.nodes[0].watts[3]);
   EXPECT_FALSE(trace.nodes[1].watts[3]);
