@@ -54,6 +54,7 @@ SeriesReport report_series(const SensorTelemetry& sensor, const Series& samples,
   out.scope = sensor.sensor.scope;
   out.component = sensor.sensor.component;
   out.model = model_of(sensor.sensor);
+  out.serial = sensor.sensor.serial;
   out.exporter = sensor.exporter;
   out.method = sensor.series.kind;
   out.accuracy_stated = sensor.sensor.metrology.accuracy.source != AccuracySource::kNone;

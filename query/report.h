@@ -22,6 +22,7 @@ struct SeriesReport {
   std::string source, sensor, scope, exporter;
   Component component = Component::kOther;
   std::string model;  // vendor and model, as far as known
+  std::string serial;  // of the device; empty: not known, or not told
   MemberRole role = MemberRole::kUnranked;
   SeriesKind method = SeriesKind::kCounter;
   SeriesEnergy energy;

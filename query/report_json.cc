@@ -27,12 +27,16 @@ Json codes(const Codes& codes) {
 
 Json components(const Budget& budget) {
   Json out = Json::array();
-  for (const UncertaintyComponent& component : budget)
+  for (const UncertaintyComponent& component : budget) {
     out.push_back({{"name", component.name},
                    {"standard_uncertainty_joules", number(component.u)},
                    {"dof", number(component.dof)},
                    {"dof_infinite", std::isinf(component.dof)},
                    {"group", text_or_null(component.group)}});
+    // METHOD U-1a: whoever adds series has to know which of their outages meet.
+    if (component.outage)
+      out.back()["outage_s"] = {number(component.outage->begin), number(component.outage->end)};
+  }
   return out;
 }
 
@@ -45,6 +49,8 @@ Json series_json(const SeriesReport& series) {
           {"scope", series.scope},
           {"component", to_string(series.component)},
           {"exporter", series.exporter},
+          {"model", text_or_null(series.model)},
+          {"serial", text_or_null(series.serial)},
           {"role", to_string(series.role)},
           {"method", to_string(series.method)},
           {"status", ok ? "ok" : "refused"},
