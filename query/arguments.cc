@@ -14,8 +14,8 @@
 namespace joulemark {
 namespace {
 
-constexpr std::array kSubcommands{add_energy, add_run, add_mark, add_nodes, add_preflight,
-                                  add_sources, add_idle};
+constexpr std::array kSubcommands{add_energy,  add_run,  add_mark,       add_nodes, add_preflight,
+                                  add_sources, add_idle, add_crosscheck, add_verify};
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 

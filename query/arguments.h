@@ -82,12 +82,39 @@ struct IdleArguments {
   OutputFormat format = OutputFormat::kText;
 };
 
+struct CrosscheckArguments {
+  std::vector<std::string> validate, against, levels, certificates, fleet;
+  std::string levels_file;
+  std::string log, utc_offset, averaging;  // --reference and what goes with it
+  std::optional<double> reference_uncertainty, cord_loss;
+  std::string validated_boundary, reference_boundary;
+  std::string psu_efficiency, distribution;  // LO,HI
+  std::string block = "60s";
+  bool over_storage = false;
+  std::string protocol;
+  ServerArguments server;
+  OutputFormat format = OutputFormat::kText;
+  std::string output_file;
+};
+
+struct VerifyArguments {
+  std::string file, allowed_signers;
+  std::vector<std::string> what_if;
+  bool checklist = false;
+  OutputFormat format = OutputFormat::kText;
+};
+
+struct RedactArguments {
+  std::string file, output_file;
+};
+
 struct TextToPrint {
   std::string text;  // --help, --version
 };
 
 using Arguments = std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments,
-                               NodesArguments, PreflightArguments, SourcesArguments, IdleArguments>;
+                               NodesArguments, PreflightArguments, SourcesArguments, IdleArguments,
+                               CrosscheckArguments, VerifyArguments>;
 
 // arguments without the program's name. kInvalid: what is wrong and where help is.
 Result<Arguments> parse_arguments(std::vector<std::string> arguments);

@@ -13,7 +13,9 @@ int run_mark(const MarkArguments& arguments, const Services& services);
 int run_preflight(const PreflightArguments& arguments, const Services& services);
 int run_nodes(const NodesArguments& arguments, const Services& services);
 int run_idle(const IdleArguments& arguments, const Services& services);
+int run_crosscheck(const CrosscheckArguments& arguments, const Services& services);
 // May leave threads behind in calls that do not end: end the process with _exit.
 int run_sources(const SourcesArguments& arguments, const Services& services);
+int run_verify(const VerifyArguments& arguments, const Services& services);
 
 }  // namespace joulemark

@@ -49,7 +49,11 @@ struct Dispatch {
   int operator()(const PreflightArguments& arguments) const {
     return run_preflight(arguments, services);
   }
+  int operator()(const CrosscheckArguments& arguments) const {
+    return run_crosscheck(arguments, services);
+  }
   int operator()(const IdleArguments& arguments) const { return run_idle(arguments, services); }
+  int operator()(const VerifyArguments& arguments) const { return run_verify(arguments, services); }
   int operator()(const SourcesArguments& arguments) const {
     leave(run_sources(arguments, services));
   }

@@ -1,6 +1,7 @@
 #include "query/bundle/open_bundle.h"
 
 #include <optional>
+#include <set>
 
 #include "query/bundle/archive_reader.h"
 #include "query/bundle/inventory.h"
@@ -16,7 +17,7 @@ constexpr std::size_t kMostValues = std::size_t{1} << 27;  // of all samples in 
 struct TelemetryFolder {
   Inventory inventory;
   std::map<std::string, std::size_t> sensor_of;  // member, index
-  std::map<std::string, bool> seen;
+  std::set<std::string> seen;
 };
 
 std::size_t values_of(const Series& series) {
@@ -75,13 +76,12 @@ class MemberCollector {
 
   void take_samples(const std::string& folder_name, const std::string& name,
                     const std::string& bytes) {
-    const auto folder = folders.find(folder_name);
-    const auto at = folder == folders.end() ? std::map<std::string, std::size_t>::iterator{}
-                                            : folder->second.sensor_of.find(name);
-    if (folder == folders.end() || at == folder->second.sensor_of.end())
+    TelemetryFolder& folder = folders[folder_name];
+    const auto at = folder.sensor_of.find(name);
+    if (at == folder.sensor_of.end())
       return complain(name + ": belongs to no sensor of " + folder_name + "inventory.json");
-    Series& series = folder->second.inventory.sensors[at->second].series;
-    folder->second.seen[name] = true;
+    Series& series = folder.inventory.sensors[at->second].series;
+    folder.seen.insert(name);
     if (!good(samples_from_csv(bytes, name, series))) return;
     values_ += values_of(series);
     if (values_ > kMostValues) complain("has more samples than fit into memory");
@@ -110,7 +110,8 @@ class BundleAssembly {
     if (!asked) return fail(ErrorCode::kInvalid, "inventory.json: request: is missing");
     out.request.nodes = asked->nodes;
     out.request.nodes_from = asked->nodes_from;
-    return others(asked->others, out);
+    if (auto done = others(asked->others, out); !done) return done;
+    return plan(members_.folders[""].inventory.plan, out);
   }
 
  private:
@@ -158,6 +159,23 @@ class BundleAssembly {
       if (!piece) return tl::unexpected<Error>(piece.error());
       out.request.others.push_back(std::move(*piece));
     }
+    return {};
+  }
+
+  Result<void> plan(const std::optional<InventoryPlan>& stored, OpenedBundle& out) {
+    if (!stored) return {};
+    PlanFolder folder{stored->name, {}, {}};
+    auto yaml = text("plan.yaml");
+    if (!yaml) return tl::unexpected<Error>(yaml.error());
+    folder.text = std::move(*yaml);
+    for (const auto& [file, member] : stored->files) {
+      auto bytes = text(member);
+      if (!bytes) return tl::unexpected<Error>(bytes.error());
+      folder.files[file] = std::move(*bytes);
+    }
+    auto prepared = prepare_plan(std::move(folder));
+    if (!prepared) return tl::unexpected<Error>(prepared.error());
+    out.request.plan = std::move(*prepared);
     return {};
   }
 

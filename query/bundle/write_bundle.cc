@@ -64,6 +64,33 @@ void add_telemetry(PendingMembers& out, const std::string& folder, const Telemet
   add_text(out, folder + "clock.csv", clocks_to_csv(telemetry.clocks));
 }
 
+// Which folder of the bundle a file of the plan belongs to.
+std::string folder_of(const Plan& plan, const std::string& file) {
+  if (plan.allocation && plan.allocation->file == file) return "allocation/";
+  if (plan.idle_baseline == file) return "idle/";
+  if (plan.work && plan.work->file == file) return "work/";
+  for (const std::string& one : plan.crosschecks)
+    if (one == file) return "crosscheck/";
+  for (const PlanCertificate& one : plan.calibration)
+    if (one.certificate == file) return "certificates/";
+  return "datasheets/";
+}
+
+// plan.yaml and every file that it names; where they lie goes into the inventory.
+std::optional<InventoryPlan> add_plan(PendingMembers& out,
+                                      const std::optional<PreparedPlan>& prepared) {
+  if (!prepared) return std::nullopt;
+  MemberNames names;
+  InventoryPlan plan{prepared->folder.name, {}};
+  add_text(out, "plan.yaml", prepared->folder.text);
+  for (const auto& [file, bytes] : prepared->folder.files) {
+    const std::string member = names.of_file(folder_of(prepared->plan, file), file);
+    plan.files[file] = member;
+    add_text(out, member, bytes);
+  }
+  return plan;
+}
+
 PendingMembers members_of_bundle(const Report& report, const Telemetry& telemetry,
                                  const EvaluationRequest& request) {
   PendingMembers out;
@@ -72,8 +99,9 @@ PendingMembers members_of_bundle(const Report& report, const Telemetry& telemetr
   add_text(out, "report.json", report_to_json(report));
   add_text(out, "report.txt", report_to_text(report));
   add_text(out, "report.html", report_to_html(report, power_trace(telemetry, report)));
+  const auto plan = add_plan(out, request.plan);
   add_telemetry(out, "", telemetry,
-                InventoryRequest{request.nodes, request.nodes_from, request.others.size()}, {});
+                InventoryRequest{request.nodes, request.nodes_from, request.others.size()}, plan);
   for (std::size_t i = 0; i < request.others.size(); ++i)
     add_telemetry(out, "others/" + std::to_string(i + 1) + "/", request.others[i], {}, {});
   return out;

@@ -28,5 +28,7 @@ Subcommand add_nodes(CLI::App& program);
 Subcommand add_preflight(CLI::App& program);
 Subcommand add_sources(CLI::App& program);
 Subcommand add_idle(CLI::App& program);
+Subcommand add_crosscheck(CLI::App& program);
+Subcommand add_verify(CLI::App& program);
 
 }  // namespace joulemark
