@@ -63,6 +63,8 @@ Result<nlohmann::ordered_json> json_object(std::string_view text, const std::str
   } catch (const nlohmann::json::parse_error& error) {
     return fail(ErrorCode::kInvalid,
                 fmt::format("{}: {}: {}", name, what_is_wrong(error), expected_kind(kind)));
+  } catch (const nlohmann::json::out_of_range&) {
+    return fail(ErrorCode::kInvalid, name + ": holds a number that is too large for any quantity");
   }
   if (!json.is_object())
     return fail(ErrorCode::kInvalid,

@@ -1,0 +1,125 @@
+#include "query/compare/obstacles.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "query/figures.h"
+
+namespace joulemark {
+namespace {
+
+constexpr std::string_view kDiffer = "A and B differ in ";
+
+struct Difference {
+  std::string_view in;  // as the rule says it
+  std::string (*seen)(const ReportComparison&, char side);
+  std::string_view remedy;
+};
+
+const ComparedSystem& system_at(const ReportComparison& comparison, char side) {
+  return side == 'A' ? comparison.system_a : comparison.system_b;
+}
+const ReportFile& report_at(const ReportComparison& comparison, char side) {
+  return side == 'A' ? comparison.a : comparison.b;
+}
+
+std::string seen_supply(const ReportComparison& c, char side) {
+  return "is " + supply_word(system_at(c, side).supply);
+}
+std::string seen_boundaries(const ReportComparison& c, char side) {
+  return "is measured at " + boundaries_words(system_at(c, side).boundaries);
+}
+std::string seen_cooling(const ReportComparison& c, char side) {
+  const std::string& cooling = system_at(c, side).cooling;
+  return cooling.empty() ? "does not state its cooling" : "has cooling " + cooling;
+}
+std::string seen_completeness(const ReportComparison& c, char side) {
+  return system_at(c, side).complete ? "covers whole nodes" : "covers parts of its nodes only";
+}
+std::string seen_work(const ReportComparison& c, char side) {
+  const std::string& kind = system_at(c, side).work_kind;
+  return kind.empty() ? "states no work" : "counts " + kind;
+}
+std::string seen_method(const ReportComparison& c, char side) {
+  return "follows " + report_at(c, side).method;
+}
+
+constexpr std::array kDifferences{
+    Difference{"supply", seen_supply,
+               "bring the DC side to AC with the efficiency of its power supplies (plan: "
+               "psu_efficiency), or declare a supply that is unknown"},
+    Difference{"boundary", seen_boundaries,
+               "measure both at the same point of the supply, best at the AC input"},
+    Difference{"cooling", seen_cooling,
+               "state the cooling of both in their plans (members: cooling) and count the same "
+               "parts of it"},
+    Difference{"completeness of the basis", seen_completeness,
+               "measure the incomplete one at the input of its nodes: PSU, BMC, outlet or shelf"},
+    Difference{"kind of work", seen_work,
+               "give both the same kind of work in their plans (work:), or compare their energies "
+               "with --per energy"},
+    Difference{"major version of the method", seen_method,
+               "compute the older one anew with the version of the newer"},
+};
+
+std::string file_and_side(const ReportComparison& comparison, char side) {
+  return fmt::format("{} ({})", side, report_at(comparison, side).file);
+}
+
+std::string explain_it(const ReportComparison& comparison, char side) {
+  return "joulemark explain " + report_at(comparison, side).file + " says what to do";
+}
+
+Obstacle of_one_side(const ReportComparison& comparison, const std::string& reason) {
+  const char side = reason.front();
+  const ReportedTotal& total = report_at(comparison, side).total;
+  std::string what = file_and_side(comparison, side) + reason.substr(1);
+  if (!total.complete() && !total.why.empty()) what += ": " + total.why;
+  if (total.complete() && !total.limited_by.empty() && reason.ends_with("reference-only"))
+    what += " (limited by " + name_list(total.limited_by, 4) + ")";
+  return {std::move(what), explain_it(comparison, side)};
+}
+
+Obstacle obstacle_of(const ReportComparison& comparison, const std::string& reason) {
+  if (reason.starts_with("A ") && !reason.starts_with(kDiffer))
+    return of_one_side(comparison, reason);
+  if (reason.starts_with("B ")) return of_one_side(comparison, reason);
+  for (const Difference& difference : kDifferences)
+    if (reason == std::string(kDiffer) + std::string(difference.in))
+      return {"A " + difference.seen(comparison, 'A') + ", B " + difference.seen(comparison, 'B'),
+              std::string(difference.remedy)};
+  return {reason, "check that both reports are of the same kind of system"};
+}
+
+}  // namespace
+
+std::vector<Obstacle> obstacles_of(const ReportComparison& comparison) {
+  std::vector<Obstacle> out;
+  for (const std::string& reason : comparison.result.reasons)
+    out.push_back(obstacle_of(comparison, reason));
+  return out;
+}
+
+std::string supply_word(Supply supply) {
+  return supply == Supply::kAc ? "AC" : supply == Supply::kDc ? "DC" : "of unknown supply";
+}
+
+std::string boundaries_words(const std::set<Boundary>& boundaries) {
+  std::vector<std::string> words;
+  for (const Boundary boundary : boundaries)
+    words.push_back(boundary == Boundary::kUnknown ? "an unknown boundary"
+                                                   : std::string(to_string(boundary)));
+  return words.empty() ? "no boundary" : join(words, ", ");
+}
+
+std::string unit_words(const std::string& unit) {
+  if (unit == "batches") return "batch";
+  std::string out = unit;
+  for (char& c : out)
+    if (c == '_') c = ' ';
+  if (out.size() > 1 && out.ends_with('s')) out.pop_back();
+  return out;
+}
+
+}  // namespace joulemark
