@@ -108,13 +108,26 @@ struct RedactArguments {
   std::string file, output_file;
 };
 
+struct CompareArguments {
+  std::string a, b;  // reports
+  std::string per;   // unit of work, "energy", or empty
+  std::string file;  // --output-file
+  OutputFormat format = OutputFormat::kText;
+};
+
+struct ExplainArguments {
+  std::string what;  // a code, a class or a report
+  OutputFormat format = OutputFormat::kText;
+};
+
 struct TextToPrint {
   std::string text;  // --help, --version
 };
 
-using Arguments = std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments,
-                               NodesArguments, PreflightArguments, SourcesArguments, IdleArguments,
-                               CrosscheckArguments, VerifyArguments>;
+using Arguments =
+    std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments, NodesArguments,
+                 PreflightArguments, SourcesArguments, IdleArguments, CrosscheckArguments,
+                 VerifyArguments, CompareArguments, ExplainArguments>;
 
 // arguments without the program's name. kInvalid: what is wrong and where help is.
 Result<Arguments> parse_arguments(std::vector<std::string> arguments);

@@ -9,9 +9,7 @@
 #include "query/figures.h"
 
 namespace joulemark {
-namespace {
-
-std::string name_for_people(const std::string& name) {
+std::string component_words(const std::string& name) {
   static const std::map<std::string, std::string, std::less<>> names{
       {"gain", "gain of the sensors"},
       {"gain_unit", "gain, per unit"},
@@ -31,15 +29,13 @@ std::string name_for_people(const std::string& name) {
   return found == names.end() ? name : found->second;
 }
 
-}  // namespace
-
 std::vector<BudgetRow> budget_rows(const Budget& budget, std::size_t most) {
   std::map<std::string, double> squares;
   for (const UncertaintyComponent& component : grouped(budget))
     squares[component.name] += component.u * component.u;
   std::vector<BudgetRow> out;
   for (const auto& [name, square] : squares)
-    if (square > 0.0) out.push_back({name_for_people(name), square});
+    if (square > 0.0) out.push_back({component_words(name), square});
   std::stable_sort(out.begin(), out.end(),
                    [](const BudgetRow& a, const BudgetRow& b) { return a.square > b.square; });
   if (out.size() <= most) return out;

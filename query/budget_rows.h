@@ -18,6 +18,8 @@ struct BudgetRow {
 // `most` rows the smallest become one, "other".
 std::vector<BudgetRow> budget_rows(const Budget& budget, std::size_t most);
 
+// "edge" -> "window edges"; a name without words stays.
+std::string component_words(const std::string& name);
 std::string small_figure(double value);              // two digits, "<0.01" below that
 std::string part_text(double square, double whole);  // "12 %", "<1 %"
 

@@ -54,6 +54,12 @@ struct Dispatch {
   }
   int operator()(const IdleArguments& arguments) const { return run_idle(arguments, services); }
   int operator()(const VerifyArguments& arguments) const { return run_verify(arguments, services); }
+  int operator()(const CompareArguments& arguments) const {
+    return run_compare(arguments, services);
+  }
+  int operator()(const ExplainArguments& arguments) const {
+    return run_explain(arguments, services);
+  }
   int operator()(const SourcesArguments& arguments) const {
     leave(run_sources(arguments, services));
   }
