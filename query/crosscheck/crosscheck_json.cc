@@ -5,6 +5,7 @@
 #include "measurement/crosscheck_correction.h"
 #include "measurement/crosscheck_validity.h"
 #include "measurement/defaults.h"
+#include "query/crosscheck/crosscheck_advice.h"
 #include "query/crosscheck/crosscheck_file.h"
 #include "query/version.h"
 
@@ -175,6 +176,8 @@ Json unit_json(const CrosscheckRecord& record) {
   return {{"verdict", to_string(record.result.verdict)},
           {"reasons", record.result.reasons},
           {"codes", codes_json(record.result.codes)},
+          {"allows", allowance(record)},
+          {"advice", crosscheck_advice(record)},
           {"model", model_of(record.validated)},
           {"firmware", firmware_of(record.validated)},
           {"begun", format_time(record.begun(), 9)},
