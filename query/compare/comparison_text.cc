@@ -16,9 +16,9 @@
 namespace joulemark {
 namespace {
 
-constexpr std::size_t kWide = 110;
-constexpr std::size_t kLabel = 10;
-constexpr std::size_t kSide = 49;
+constexpr std::size_t kComparisonColumns = 110;
+constexpr std::size_t kSideLabel = 10;
+constexpr std::size_t kSideColumns = 49;
 constexpr std::size_t kMostParts = 6;
 constexpr std::size_t kMostComparisonNotes = 4;
 
@@ -27,7 +27,7 @@ std::string per_words(const ReportComparison& c) {
 }
 
 // 100 times a share, to the place of its uncertainty.
-std::string hundredths(double share, double U) {
+std::string ratio_hundredths(double share, double U) {
   return rounded(100.0 * share, 100.0 * U, 1.0).value;
 }
 
@@ -38,7 +38,7 @@ std::string interval_words(const SystemRatio& r) {
                      ratio_figure(r.low, r.U), ratio_figure(r.high, r.U));
 }
 
-std::string energy_words(const ReportedTotal& total) {
+std::string side_energy_words(const ReportedTotal& total) {
   if (!total.complete()) return total.status + ": no figure";
   const EnergyUnit unit = energy_unit(total.energy);
   const RoundedPair pair = rounded(total.energy, total.U, unit.joules);
@@ -53,33 +53,34 @@ std::string per_work_words(const std::optional<double>& y, double U, const std::
 }
 
 void add_sides(Lines& out, const std::string& label, const std::string& a, const std::string& b) {
-  const Lines left = wrap(a.empty() ? "-" : a, kSide - 1, 2);
-  const Lines right = wrap(b.empty() ? "-" : b, kWide - kLabel - kSide, 2);
+  const Lines left = wrap(a.empty() ? "-" : a, kSideColumns - 1, 2);
+  const Lines right = wrap(b.empty() ? "-" : b, kComparisonColumns - kSideLabel - kSideColumns, 2);
   for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i)
-    out.push_back(pad(i == 0 ? label : "", kLabel) + pad(i < left.size() ? left[i] : "", kSide) +
+    out.push_back(pad(i == 0 ? label : "", kSideLabel) +
+                  pad(i < left.size() ? left[i] : "", kSideColumns) +
                   (i < right.size() ? right[i] : ""));
 }
 
-std::string window_words(const ReportFile& report) {
+std::string side_window_words(const ReportFile& report) {
   return fmt::format("{} s from {}", fmt::format("{:.1f}", report.duration),
                      report.start.substr(0, 19) + "Z");
 }
 
-std::string class_words(const ReportFile& report) {
+std::string side_class_words(const ReportFile& report) {
   return report.total.cls && report.total.complete() ? upper(to_string(*report.total.cls)) : "none";
 }
 
 Lines both_systems(const ReportComparison& c) {
-  Lines out{pad("", kLabel) + pad("A", kSide) + "B"};
+  Lines out{pad("", kSideLabel) + pad("A", kSideColumns) + "B"};
   add_sides(out, "REPORT", c.a.file + " (" + c.a.id.substr(0, 8) + ")",
             c.b.file + " (" + c.b.id.substr(0, 8) + ")");
   if (!c.a.name.empty() || !c.b.name.empty()) add_sides(out, "NAME", c.a.name, c.b.name);
-  add_sides(out, "WINDOW", window_words(c.a), window_words(c.b));
-  add_sides(out, "ENERGY", energy_words(c.a.total), energy_words(c.b.total));
+  add_sides(out, "WINDOW", side_window_words(c.a), side_window_words(c.b));
+  add_sides(out, "ENERGY", side_energy_words(c.a.total), side_energy_words(c.b.total));
   if (!c.per.empty())
     add_sides(out, "PER WORK", per_work_words(c.y_a, c.U_a, c.per),
               per_work_words(c.y_b, c.U_b, c.per));
-  add_sides(out, "CLASS", class_words(c.a), class_words(c.b));
+  add_sides(out, "CLASS", side_class_words(c.a), side_class_words(c.b));
   const auto at = [](const ComparedSystem& system) {
     return supply_word(system.supply) + ", " + boundaries_words(system.boundaries) +
            (system.complete ? "" : ", parts of nodes only");
@@ -92,18 +93,19 @@ Lines both_systems(const ReportComparison& c) {
   return out;
 }
 
-Lines ratio_block(const ReportComparison& c) {
+Lines comparison_ratio_block(const ReportComparison& c) {
   Lines out;
   if (c.result.ratio)
     out.push_back(
         fmt::format("RATIO     A/B of {}: {}", per_words(c), interval_words(*c.result.ratio)));
-  append(out, wrap("RESULT    " + sentence_of(c), kWide, kLabel));
+  append(out, wrap("RESULT    " + sentence_of(c), kComparisonColumns, kSideLabel));
   for (const Obstacle& obstacle : c.obstacles)
-    append(out, wrap("          " + obstacle.what + ". Remedy: " + obstacle.remedy, kWide, 12));
+    append(out, wrap("          " + obstacle.what + ". Remedy: " + obstacle.remedy,
+                     kComparisonColumns, 12));
   return out;
 }
 
-Lines parts_block(const ReportComparison& c) {
+Lines relative_parts_block(const ReportComparison& c) {
   if (!c.result.ratio) return {};
   double whole = 0.0;
   for (const RelativePart& part : c.parts) whole += part.u * part.u;
@@ -120,14 +122,14 @@ Lines parts_block(const ReportComparison& c) {
     cancelled += fmt::format(": U of the ratio falls from {} to {}",
                              percent(*c.U_uncancelled / c.result.ratio->ratio),
                              percent(c.result.ratio->U / c.result.ratio->ratio));
-  append(out, wrap(cancelled, kWide, kLabel));
+  append(out, wrap(cancelled, kComparisonColumns, kSideLabel));
   return out;
 }
 
 Lines comparison_notes(const ReportComparison& c) {
   Lines out;
   for (std::size_t i = 0; i < std::min(c.notes.size(), kMostComparisonNotes); ++i)
-    append(out, wrap("NOTE      " + c.notes[i], kWide, kLabel));
+    append(out, wrap("NOTE      " + c.notes[i], kComparisonColumns, kSideLabel));
   return out;
 }
 
@@ -151,11 +153,13 @@ std::string sentence_of(const ReportComparison& c) {
   const SystemRatio& r = *c.result.ratio;
   switch (c.result.verdict) {
     case Comparison::kLower:
-      return fmt::format("A uses {} % less {} than B ({} .. {} %)", hundredths(1.0 - r.ratio, r.U),
-                         per_words(c), hundredths(1.0 - r.high, r.U), hundredths(1.0 - r.low, r.U));
+      return fmt::format("A uses {} % less {} than B ({} .. {} %)",
+                         ratio_hundredths(1.0 - r.ratio, r.U), per_words(c),
+                         ratio_hundredths(1.0 - r.high, r.U), ratio_hundredths(1.0 - r.low, r.U));
     case Comparison::kHigher:
-      return fmt::format("A uses {} % more {} than B ({} .. {} %)", hundredths(r.ratio - 1.0, r.U),
-                         per_words(c), hundredths(r.low - 1.0, r.U), hundredths(r.high - 1.0, r.U));
+      return fmt::format("A uses {} % more {} than B ({} .. {} %)",
+                         ratio_hundredths(r.ratio - 1.0, r.U), per_words(c),
+                         ratio_hundredths(r.low - 1.0, r.U), ratio_hundredths(r.high - 1.0, r.U));
     default:
       return tie_sentence(c);
   }
@@ -165,7 +169,7 @@ std::string comparison_to_text(const ReportComparison& c) {
   Lines out{fmt::format("joulemark {}   method {}   comparison of two reports (rule R-3)",
                         program_version(), kMethodVersion)};
   for (const Lines& block :
-       {both_systems(c), ratio_block(c), parts_block(c), comparison_notes(c)}) {
+       {both_systems(c), comparison_ratio_block(c), relative_parts_block(c), comparison_notes(c)}) {
     if (block.empty()) continue;
     out.emplace_back();
     append(out, block);

@@ -9,9 +9,9 @@
 namespace joulemark {
 namespace {
 
-constexpr std::string_view kDiffer = "A and B differ in ";
+constexpr std::string_view kSidesDiffer = "A and B differ in ";
 
-struct Difference {
+struct SideDifference {
   std::string_view in;  // as the rule says it
   std::string (*seen)(const ReportComparison&, char side);
   std::string_view remedy;
@@ -45,22 +45,24 @@ std::string seen_method(const ReportComparison& c, char side) {
   return "follows " + report_at(c, side).method;
 }
 
-constexpr std::array kDifferences{
-    Difference{"supply", seen_supply,
-               "bring the DC side to AC with the efficiency of its power supplies (plan: "
-               "psu_efficiency), or declare a supply that is unknown"},
-    Difference{"boundary", seen_boundaries,
-               "measure both at the same point of the supply, best at the AC input"},
-    Difference{"cooling", seen_cooling,
-               "state the cooling of both in their plans (members: cooling) and count the same "
-               "parts of it"},
-    Difference{"completeness of the basis", seen_completeness,
-               "measure the incomplete one at the input of its nodes: PSU, BMC, outlet or shelf"},
-    Difference{"kind of work", seen_work,
-               "give both the same kind of work in their plans (work:), or compare their energies "
-               "with --per energy"},
-    Difference{"major version of the method", seen_method,
-               "compute the older one anew with the version of the newer"},
+constexpr std::array kSideDifferences{
+    SideDifference{"supply", seen_supply,
+                   "bring the DC side to AC with the efficiency of its power supplies (plan: "
+                   "psu_efficiency), or declare a supply that is unknown"},
+    SideDifference{"boundary", seen_boundaries,
+                   "measure both at the same point of the supply, best at the AC input"},
+    SideDifference{"cooling", seen_cooling,
+                   "state the cooling of both in their plans (members: cooling) and count the same "
+                   "parts of it"},
+    SideDifference{
+        "completeness of the basis", seen_completeness,
+        "measure the incomplete one at the input of its nodes: PSU, BMC, outlet or shelf"},
+    SideDifference{
+        "kind of work", seen_work,
+        "give both the same kind of work in their plans (work:), or compare their energies "
+        "with --per energy"},
+    SideDifference{"major version of the method", seen_method,
+                   "compute the older one anew with the version of the newer"},
 };
 
 std::string file_and_side(const ReportComparison& comparison, char side) {
@@ -82,11 +84,11 @@ Obstacle of_one_side(const ReportComparison& comparison, const std::string& reas
 }
 
 Obstacle obstacle_of(const ReportComparison& comparison, const std::string& reason) {
-  if (reason.starts_with("A ") && !reason.starts_with(kDiffer))
+  if (reason.starts_with("A ") && !reason.starts_with(kSidesDiffer))
     return of_one_side(comparison, reason);
   if (reason.starts_with("B ")) return of_one_side(comparison, reason);
-  for (const Difference& difference : kDifferences)
-    if (reason == std::string(kDiffer) + std::string(difference.in))
+  for (const SideDifference& difference : kSideDifferences)
+    if (reason == std::string(kSidesDiffer) + std::string(difference.in))
       return {"A " + difference.seen(comparison, 'A') + ", B " + difference.seen(comparison, 'B'),
               std::string(difference.remedy)};
   return {reason, "check that both reports are of the same kind of system"};

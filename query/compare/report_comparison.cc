@@ -14,7 +14,7 @@
 namespace joulemark {
 namespace {
 
-constexpr std::string_view kEnergy = "energy";
+constexpr std::string_view kPerEnergy = "energy";
 constexpr std::size_t kRowsOfSide = 6;
 constexpr double kUnlikeWork = 0.01;  // relative difference of work worth a word
 
@@ -30,22 +30,23 @@ std::string units_of(const ReportFile& report) {
   return out.empty() ? "it has none" : "it has " + join(out, ", ");
 }
 
-struct Ratios {
+struct ComparedRatios {
   const ReportedRatio *a = nullptr, *b = nullptr;
 };
 
 // The first common unit; without one, whatever each has: the rule then says that they differ.
-Ratios common_ratios(const ReportFile& a, const ReportFile& b) {
+ComparedRatios common_ratios(const ReportFile& a, const ReportFile& b) {
   for (const ReportedRatio& one : a.ratios)
     if (const ReportedRatio* other = ratio_per(b, one.unit)) return {&one, other};
   return {a.ratios.empty() ? nullptr : a.ratios.data(),
           b.ratios.empty() ? nullptr : b.ratios.data()};
 }
 
-Result<Ratios> choose_ratios(const ReportFile& a, const ReportFile& b, const std::string& per) {
-  if (per == kEnergy) return Ratios{};
+Result<ComparedRatios> choose_ratios(const ReportFile& a, const ReportFile& b,
+                                     const std::string& per) {
+  if (per == kPerEnergy) return ComparedRatios{};
   if (per.empty()) return common_ratios(a, b);
-  const Ratios out{ratio_per(a, per), ratio_per(b, per)};
+  const ComparedRatios out{ratio_per(a, per), ratio_per(b, per)};
   for (const auto& [report, ratio] : {std::pair{&a, out.a}, std::pair{&b, out.b}})
     if (ratio == nullptr)
       return fail(ErrorCode::kInvalid, fmt::format("--per {}: {} has no such ratio: {}", per,
@@ -107,11 +108,11 @@ void add_cancelled(ReportComparison& out, const SystemOfReport& a, const SystemO
   if (apart.ratio) out.U_uncancelled = apart.ratio->U;
 }
 
-void add_comparison_notes(ReportComparison& out, const Ratios& ratios) {
+void add_comparison_notes(ReportComparison& out, const ComparedRatios& ratios) {
   if (!out.a.id.empty() && out.a.id == out.b.id) out.notes.emplace_back("both are the same report");
   if (!out.per.empty()) return;
   const bool energies = ratios.a == nullptr && ratios.b == nullptr;
-  const Ratios known = common_ratios(out.a, out.b);
+  const ComparedRatios known = common_ratios(out.a, out.b);
   if (energies && known.a != nullptr && known.b != nullptr && known.a->unit == known.b->unit &&
       std::abs(known.a->work - known.b->work) > kUnlikeWork * known.a->work)
     out.notes.push_back(fmt::format("the energies are of different work: {:.4g} and {:.4g} {}",

@@ -18,7 +18,7 @@
 namespace joulemark {
 namespace {
 
-bool holds(const Words& words, const std::string& word) {
+bool holds_word(const Words& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
@@ -35,7 +35,7 @@ Words why_not_better(const ReportedTotal& total) {
   Codes caps;
   for (const std::string& word : total.reasons)
     if (const auto code = parse_code(word))
-      if (caps_below(*code, *better) || holds(total.limited_by, word)) caps.insert(*code);
+      if (caps_below(*code, *better) || holds_word(total.limited_by, word)) caps.insert(*code);
   for (const Code code : by_seriousness(caps))
     out.push_back(fmt::format("{}: {}", to_string(code), remedy_of(code)));
   for (const std::string& word : total.limited_by)
@@ -50,11 +50,11 @@ Words why_not_better(const ReportedTotal& total) {
 void add_concerns(CodeOfReport& out, const ReportedNode& node) {
   std::size_t named = 0;
   for (const ReportedSeries& series : node.series) {
-    if (series.role != "counted" || !holds(series.flags, out.code)) continue;
+    if (series.role != "counted" || !holds_word(series.flags, out.code)) continue;
     out.concerns.push_back(node.node + " (" + series.source + " " + series.sensor + ")");
     ++named;
   }
-  if (named == 0 && holds(node.reasons, out.code)) out.concerns.push_back(node.node);
+  if (named == 0 && holds_word(node.reasons, out.code)) out.concerns.push_back(node.node);
 }
 
 CodeOfReport code_of_report(const ReportFile& report, const std::string& code) {
@@ -104,7 +104,7 @@ Words nodes_without_figure(const ReportFile& report) {
   return out;
 }
 
-std::vector<PartOfUncertainty> parts_of(const ReportedTotal& total) {
+std::vector<PartOfUncertainty> explained_parts(const ReportedTotal& total) {
   std::map<std::string, double> squares;
   double whole = 0.0;
   for (const UncertaintyComponent& component : total.components) {
@@ -130,7 +130,7 @@ ReportExplanation explain_report(ReportFile report) {
   const ReportedTotal& total = out.report.total;
   if (total.complete()) {
     out.why_not_better = why_not_better(total);
-    out.parts = parts_of(total);
+    out.parts = explained_parts(total);
   }
   out.codes = codes_of_report(out.report);
   out.without_figure = nodes_without_figure(out.report);

@@ -14,23 +14,24 @@
 namespace joulemark {
 namespace {
 
-constexpr std::size_t kColumns = 110;
-constexpr std::size_t kIndent = 9;
+constexpr std::size_t kExplainedColumns = 110;
+constexpr std::size_t kExplainedIndent = 9;
 constexpr std::size_t kMostConcerns = 10;
 constexpr std::size_t kMostWithoutFigure = 10;
-constexpr std::size_t kMostShown = 6;  // components
+constexpr std::size_t kMostExplainedParts = 6;  // components
 
 void add_labelled(Lines& out, std::string_view label, const std::string& text) {
-  append(out, wrap(pad(std::string(label), kIndent) + text, kColumns, kIndent));
+  append(out, wrap(pad(std::string(label), kExplainedIndent) + text, kExplainedColumns,
+                   kExplainedIndent));
 }
 
 void add_items(Lines& out, const Words& items, std::size_t most) {
   for (std::size_t i = 0; i < std::min(items.size(), most); ++i)
-    append(out, wrap("  - " + items[i], kColumns, 4));
+    append(out, wrap("  - " + items[i], kExplainedColumns, 4));
   if (items.size() > most) out.push_back(fmt::format("  - and {} more", items.size() - most));
 }
 
-std::string figure_words(const ReportedTotal& total) {
+std::string explained_figure(const ReportedTotal& total) {
   const EnergyUnit unit = energy_unit(total.energy);
   const RoundedPair pair = rounded(total.energy, total.U, unit.joules);
   return fmt::format("{} {} ± {} {} ({}{})", pair.value, unit.name, pair.uncertainty, unit.name,
@@ -51,7 +52,7 @@ Lines report_headline(const ReportFile& report) {
     add_labelled(out, "ENERGY", upper(total.status) + ": no figure; " + total.why);
     return out;
   }
-  add_labelled(out, "ENERGY", figure_words(total));
+  add_labelled(out, "ENERGY", explained_figure(total));
   add_labelled(out, "CLASS",
                upper(to_string(*total.cls)) + ": " + std::string(explanation_of(*total.cls).means));
   if (!total.may_go_to.empty()) add_labelled(out, "", "may go to: " + join(total.may_go_to, ", "));
@@ -59,7 +60,7 @@ Lines report_headline(const ReportFile& report) {
   return out;
 }
 
-Lines why_block(const ReportExplanation& e) {
+Lines explained_why(const ReportExplanation& e) {
   const ReportedTotal& total = e.report.total;
   if (!total.complete()) return {};
   const auto better = better_than(*total.cls);
@@ -82,19 +83,19 @@ std::string concerns_words(const CodeOfReport& code, std::size_t nodes) {
   return name_list(code.concerns, kMostConcerns);
 }
 
-Lines code_block(const ReportExplanation& e) {
+Lines explained_codes(const ReportExplanation& e) {
   if (e.codes.empty()) return {"CODES    none"};
   Lines out{"CODES, the most serious first"};
   for (const CodeOfReport& one : e.codes) {
     const auto code = parse_code(one.code);
     out.push_back("  " + one.code + (code ? ": " + effect_words(*code) : std::string()));
-    if (out.back().size() > kColumns) {
+    if (out.back().size() > kExplainedColumns) {
       const std::string line = out.back();
       out.pop_back();
-      append(out, wrap(line, kColumns, 4));
+      append(out, wrap(line, kExplainedColumns, 4));
     }
     const auto add = [&](const std::string& text) {
-      append(out, wrap("    " + text, kColumns, 4));
+      append(out, wrap("    " + text, kExplainedColumns, 4));
     };
     add("of " + concerns_words(one, e.report.nodes.size()));
     if (!code) {
@@ -111,20 +112,20 @@ Lines uncertainty_parts_block(const ReportExplanation& e) {
   const EnergyUnit unit = energy_unit(e.report.total.U);
   Lines out{pad("UNCERTAINTY", 34) + pad_left("u " + std::string(unit.name), 9) +
             pad_left("part", 7) + "   what makes it smaller"};
-  for (std::size_t i = 0; i < std::min(e.parts.size(), kMostShown); ++i) {
+  for (std::size_t i = 0; i < std::min(e.parts.size(), kMostExplainedParts); ++i) {
     const PartOfUncertainty& part = e.parts[i];
     append(out, wrap("  " + pad(cut(part.name, 32), 32) +
                          pad_left(small_figure(part.u / unit.joules), 9) +
                          pad_left(part.part > 0.0 ? part_text(part.part, 1.0) : "", 7) + "   " +
                          part.what_shrinks,
-                     kColumns, 53));
+                     kExplainedColumns, 53));
   }
-  if (e.parts.size() > kMostShown)
-    out.push_back(fmt::format("  and {} smaller", e.parts.size() - kMostShown));
+  if (e.parts.size() > kMostExplainedParts)
+    out.push_back(fmt::format("  and {} smaller", e.parts.size() - kMostExplainedParts));
   return out;
 }
 
-Lines advice_lines(const ReportExplanation& e) {
+Lines explained_advice(const ReportExplanation& e) {
   Lines out;
   if (e.report.advice.empty()) return out;
   out.emplace_back("DO");
@@ -136,8 +137,8 @@ Lines advice_lines(const ReportExplanation& e) {
 
 std::string explanation_to_text(const ReportExplanation& e) {
   Lines out = report_headline(e.report);
-  for (const Lines& block : {why_block(e), without_figure_block(e), code_block(e),
-                             uncertainty_parts_block(e), advice_lines(e)}) {
+  for (const Lines& block : {explained_why(e), without_figure_block(e), explained_codes(e),
+                             uncertainty_parts_block(e), explained_advice(e)}) {
     if (block.empty()) continue;
     out.emplace_back();
     append(out, block);

@@ -28,7 +28,7 @@ std::string plain_name(std::string_view text) {
   return out;
 }
 
-std::size_t distance(std::string_view a, std::string_view b) {
+std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -42,37 +42,38 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-void add_fact(Lines& out, std::string_view label, std::string_view text) {
+void add_explained(Lines& out, std::string_view label, std::string_view text) {
   if (text.empty()) return;
   append(out, wrap(pad(std::string(label), 9) + std::string(text), kExplainColumns, 9));
 }
 
-std::string of_code(Code code) {
+std::string code_in_words(Code code) {
   const CodeExplanation& more = explanation_of(code);
   Lines out{std::string(to_string(code))};
-  add_fact(out, "SAYS", std::string(meaning_of(code)));
-  add_fact(out, "MEANS", more.detail);
-  add_fact(out, "EFFECT", effect_words(code));
-  add_fact(out, "CAUSE", "most often: " + std::string(more.cause));
-  add_fact(out, "REMEDY", remedy_of(code));
-  add_fact(out, "LIFTS", more.lift);
-  add_fact(out, "RULE", "METHOD " + std::string(more.rule));
+  add_explained(out, "SAYS", std::string(meaning_of(code)));
+  add_explained(out, "MEANS", more.detail);
+  add_explained(out, "EFFECT", effect_words(code));
+  add_explained(out, "CAUSE", "most often: " + std::string(more.cause));
+  add_explained(out, "REMEDY", remedy_of(code));
+  add_explained(out, "LIFTS", more.lift);
+  add_explained(out, "RULE", "METHOD " + std::string(more.rule));
   return join(out, "\n") + "\n";
 }
 
-std::string of_class(Class cls) {
+std::string class_in_words(Class cls) {
   const ClassExplanation& more = explanation_of(cls);
   Lines out{upper(to_string(cls))};
-  add_fact(out, "MEANS", more.means);
-  add_fact(out, "NEEDS", more.needs);
+  add_explained(out, "MEANS", more.means);
+  add_explained(out, "NEEDS", more.needs);
   if (const double limit = uncertainty_limit(cls); limit < 1.0)
-    add_fact(out, "LIMIT",
-             fmt::format("U at most {} of E; at most 1 % of E measured worse, {} estimated",
-                         percent(limit), cls == Class::kCalibrated ? "1 %" : "5 %"));
-  add_fact(out, "GOOD FOR", more.good_for);
+    add_explained(out, "LIMIT",
+                  fmt::format("U at most {} of E; at most 1 % of E measured worse, {} estimated",
+                              percent(limit), cls == Class::kCalibrated ? "1 %" : "5 %"));
+  add_explained(out, "GOOD FOR", more.good_for);
   if (const auto better = better_than(cls))
-    add_fact(out, "LIFTS", "to " + std::string(to_string(*better)) + ": " + std::string(more.lift));
-  add_fact(out, "RULE", "METHOD L, L-1, L-4");
+    add_explained(out, "LIFTS",
+                  "to " + std::string(to_string(*better)) + ": " + std::string(more.lift));
+  add_explained(out, "RULE", "METHOD L, L-1, L-4");
   return join(out, "\n") + "\n";
 }
 
@@ -93,7 +94,7 @@ std::string nearest_word(std::string_view text) {
   const auto look_at = [&](std::string_view word) {
     const std::string other = plain_name(word);
     const bool within = name.size() >= 4 && other.find(name) != std::string::npos;
-    const std::size_t apart = within ? 1 : distance(name, other);
+    const std::size_t apart = within ? 1 : edit_distance(name, other);
     if (apart >= least) return;
     least = apart;
     best = word;
@@ -104,8 +105,8 @@ std::string nearest_word(std::string_view text) {
 }
 
 std::string explanation_to_text(const ExplainedWord& word) {
-  return std::holds_alternative<Code>(word) ? of_code(std::get<Code>(word))
-                                            : of_class(std::get<Class>(word));
+  return std::holds_alternative<Code>(word) ? code_in_words(std::get<Code>(word))
+                                            : class_in_words(std::get<Class>(word));
 }
 
 std::string all_words_to_text() {

@@ -19,9 +19,9 @@
 namespace joulemark {
 namespace {
 
-constexpr Duration kSayEvery = std::chrono::seconds(1);
+constexpr Duration kSayWaitEvery = std::chrono::seconds(1);
 
-Result<void> long_enough(Duration length, const std::string& given) {
+Result<void> long_enough_for_idle(Duration length, const std::string& given) {
   if (seconds(length) >= kShortestBaseline) return {};
   return fail(ErrorCode::kInvalid,
               fmt::format("{}: lasts {}: an idle baseline needs at least 5m without work "
@@ -36,7 +36,7 @@ void wait_without_work(Duration length, const Services& services) {
   while (services.clock.monotonic() < end) {
     const double passed = seconds(services.clock.monotonic() - begin);
     line.show("leave the machines without work:", passed / seconds(length));
-    services.clock.wait_until(std::min(end, services.clock.monotonic() + kSayEvery),
+    services.clock.wait_until(std::min(end, services.clock.monotonic() + kSayWaitEvery),
                               std::stop_token{});
   }
 }
@@ -65,7 +65,7 @@ Result<WindowRecord> idle_window(const IdleArguments& arguments, const Services&
   if (!arguments.planned.empty()) {
     const auto length = parse_duration(arguments.planned);
     if (!length) return fail_in("--for", length.error());
-    if (auto enough = long_enough(*length, "--for " + arguments.planned); !enough)
+    if (auto enough = long_enough_for_idle(*length, "--for " + arguments.planned); !enough)
       return tl::unexpected<Error>(enough.error());
     return idle_window_to_come(*length, "--for " + arguments.planned, services, server);
   }
@@ -77,7 +77,7 @@ Result<WindowRecord> idle_window(const IdleArguments& arguments, const Services&
   auto record = choose_window(past, services, server);
   if (!record) return record;
   const Window times = *record->window();
-  if (auto enough = long_enough(times.end - times.start, "the window"); !enough)
+  if (auto enough = long_enough_for_idle(times.end - times.start, "the window"); !enough)
     return tl::unexpected<Error>(enough.error());
   return record;
 }

@@ -13,11 +13,11 @@
 namespace joulemark {
 namespace {
 
-constexpr double kUnusual = 1.25;        // times the median of the model
+constexpr double kUnusualIdle = 1.25;    // times the median of the model
 constexpr std::size_t kFewestAlike = 4;  // nodes that make a median worth a comparison
 
-const SensorTelemetry* telemetry_of(const Telemetry& telemetry, const std::string& node,
-                                    const SeriesReport& series) {
+const SensorTelemetry* telemetry_of_series(const Telemetry& telemetry, const std::string& node,
+                                           const SeriesReport& series) {
   const auto found = std::find_if(
       telemetry.sensors.begin(), telemetry.sensors.end(), [&](const SensorTelemetry& one) {
         return one.sensor.node == node && one.sensor.source == series.source &&
@@ -27,7 +27,7 @@ const SensorTelemetry* telemetry_of(const Telemetry& telemetry, const std::strin
 }
 
 // W-1 for the sum of the node's series: groups have been added over them (U-1).
-Result<IdleBaseline> baseline(const Total& figure, double duration) {
+Result<IdleBaseline> baseline_of_figure(const Total& figure, double duration) {
   SeriesEnergy energy;
   energy.energy = figure.energy;
   energy.duration = duration;
@@ -39,8 +39,8 @@ void add_shown(std::optional<double>& sum, std::optional<double> part) {
   sum = sum && part ? std::optional(*sum + *part) : std::nullopt;
 }
 
-void add_series(IdleNode& out, const SeriesReport& series, const SensorTelemetry& sensor,
-                const Window& window) {
+void add_idle_series(IdleNode& out, const SeriesReport& series, const SensorTelemetry& sensor,
+                     const Window& window) {
   IdleSeries one;
   one.identity = {series.source, series.sensor, series.scope};
   one.model = series.model;
@@ -76,7 +76,7 @@ IdleNode idle_node(const NodeReport& node, const Telemetry& telemetry, const Win
     return out;
   }
   out.basis = to_string(node.basis);
-  const auto mean = baseline(node.figure, window.duration());
+  const auto mean = baseline_of_figure(node.figure, window.duration());
   if (!mean) {
     out.why = mean.error().message;
     return out;
@@ -86,16 +86,16 @@ IdleNode idle_node(const NodeReport& node, const Telemetry& telemetry, const Win
   out.lowest = out.highest = 0.0;
   for (const SeriesReport& series : node.series) {
     if (series.role != MemberRole::kCounted) continue;
-    const SensorTelemetry* sensor = telemetry_of(telemetry, node.node, series);
+    const SensorTelemetry* sensor = telemetry_of_series(telemetry, node.node, series);
     if (sensor == nullptr) continue;
-    add_series(out, series, *sensor, window);
+    add_idle_series(out, series, *sensor, window);
     look_for_work(out, series, *sensor, window);
   }
   return out;
 }
 
 // A load that is steady all the time shows only beside other nodes of the same kind.
-std::vector<std::string> unusual(const std::vector<IdleNode>& nodes, const Report& report) {
+std::vector<std::string> unusual_idle(const std::vector<IdleNode>& nodes, const Report& report) {
   std::map<std::string, std::vector<const IdleNode*>> alike;
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (nodes[i].why.empty()) alike[report.nodes[i].model].push_back(&nodes[i]);
@@ -106,7 +106,7 @@ std::vector<std::string> unusual(const std::vector<IdleNode>& nodes, const Repor
     for (const IdleNode* node : members) watts.push_back(node->watts);
     const double middle = median(std::move(watts));
     for (const IdleNode* node : members)
-      if (node->watts > kUnusual * middle)
+      if (node->watts > kUnusualIdle * middle)
         out.push_back(
             fmt::format("{} draws {:.3g} W, the median of its model ({}) is {:.3g} W: was it idle?",
                         node->node, node->watts, model, middle));
@@ -123,7 +123,7 @@ IdleFile idle_baselines(const Report& report, const Telemetry& telemetry) {
   out.server = report.server.url;
   for (const NodeReport& node : report.nodes)
     out.nodes.push_back(idle_node(node, telemetry, report.times));
-  out.notes = unusual(out.nodes, report);
+  out.notes = unusual_idle(out.nodes, report);
   return out;
 }
 

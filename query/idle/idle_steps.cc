@@ -10,10 +10,10 @@
 namespace joulemark {
 namespace {
 
-constexpr Duration kPiece = std::chrono::seconds(10);  // N-0: within 10 s
-constexpr double kMostDrift = 0.2;                     // of the larger mean
+constexpr Duration kIdlePiece = std::chrono::seconds(10);  // N-0: within 10 s
+constexpr double kMostDrift = 0.2;                         // of the larger mean
 
-struct Piece {
+struct IdlePiece {
   UtcTime begin;
   double sum = 0.0;
   std::size_t rates = 0;
@@ -21,11 +21,11 @@ struct Piece {
 };
 
 // Pieces of the window that hold rates, in order of time.
-std::vector<Piece> pieces_of(const PowerRates& rates, const Window& window) {
-  std::vector<Piece> out;
+std::vector<IdlePiece> idle_pieces(const PowerRates& rates, const Window& window) {
+  std::vector<IdlePiece> out;
   for (std::size_t i = 0; i < rates.power.size(); ++i) {
     if (rates.middle[i] < window.start || rates.middle[i] >= window.end) continue;
-    const UtcTime begin = window.start + (rates.middle[i] - window.start) / kPiece * kPiece;
+    const UtcTime begin = window.start + (rates.middle[i] - window.start) / kIdlePiece * kIdlePiece;
     if (out.empty() || out.back().begin != begin) out.push_back({begin});
     out.back().sum += rates.power[i];
     ++out.back().rates;
@@ -33,7 +33,7 @@ std::vector<Piece> pieces_of(const PowerRates& rates, const Window& window) {
   return out;
 }
 
-std::string step_in(const std::vector<Piece>& pieces, double least) {
+std::string idle_step(const std::vector<IdlePiece>& pieces, double least) {
   for (std::size_t i = 1; i < pieces.size(); ++i)
     if (std::abs(pieces[i].mean() - pieces[i - 1].mean()) > least)
       return fmt::format("its power stepped from {:.4g} W to {:.4g} W at about {}",
@@ -42,10 +42,10 @@ std::string step_in(const std::vector<Piece>& pieces, double least) {
   return {};
 }
 
-std::string drift_of(const std::vector<Piece>& pieces) {
-  const auto [low, high] =
-      std::minmax_element(pieces.begin(), pieces.end(),
-                          [](const Piece& a, const Piece& b) { return a.mean() < b.mean(); });
+std::string idle_drift(const std::vector<IdlePiece>& pieces) {
+  const auto [low, high] = std::minmax_element(
+      pieces.begin(), pieces.end(),
+      [](const IdlePiece& a, const IdlePiece& b) { return a.mean() < b.mean(); });
   if (high->mean() - low->mean() <= kMostDrift * high->mean()) return {};
   return fmt::format("its power drifted between {:.4g} W and {:.4g} W", low->mean(), high->mean());
 }
@@ -53,10 +53,10 @@ std::string drift_of(const std::vector<Piece>& pieces) {
 }  // namespace
 
 std::string signs_of_work(const PowerRates& rates, const Window& window) {
-  const auto pieces = pieces_of(rates, window);
+  const auto pieces = idle_pieces(rates, window);
   if (pieces.empty()) return {};
-  std::string step = step_in(pieces, least_step(rates));
-  return step.empty() ? drift_of(pieces) : step;
+  std::string step = idle_step(pieces, least_step(rates));
+  return step.empty() ? idle_drift(pieces) : step;
 }
 
 }  // namespace joulemark

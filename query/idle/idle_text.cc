@@ -15,15 +15,15 @@
 namespace joulemark {
 namespace {
 
-constexpr std::size_t kMostNodes = 20;
-constexpr std::size_t kMostRefused = 10;
+constexpr std::size_t kMostIdleNodes = 20;
+constexpr std::size_t kMostWithoutBaseline = 10;
 constexpr std::size_t kMostIdleNotes = 5;
-constexpr std::size_t kScreen = 110;
+constexpr std::size_t kIdleColumns = 110;
 
-std::string watts_text(double watts, double u) { return rounded(watts, u, 1.0).value; }
+std::string idle_watts(double watts, double u) { return rounded(watts, u, 1.0).value; }
 
-std::string limit_text(std::optional<double> watts, double u) {
-  return watts ? watts_text(*watts, u) : "?";
+std::string idle_limit(std::optional<double> watts, double u) {
+  return watts ? idle_watts(*watts, u) : "?";
 }
 
 Lines idle_row(const IdleNode& node) {
@@ -31,10 +31,10 @@ Lines idle_row(const IdleNode& node) {
   for (const IdleSeries& one : node.series)
     series.push_back(one.identity.source + " " + one.identity.sensor);
   return {node.node,
-          watts_text(node.watts, node.u),
+          idle_watts(node.watts, node.u),
           rounded(node.watts, node.u, 1.0).uncertainty,
-          limit_text(node.lowest, node.u),
-          limit_text(node.highest, node.u),
+          idle_limit(node.lowest, node.u),
+          idle_limit(node.highest, node.u),
           name_list(series, 4)};
 }
 
@@ -58,47 +58,47 @@ Lines idle_headline(const IdleFile& file, std::size_t with) {
                                       ? "power state not stated (--power-state): what is split "
                                         "later must have run in the same one"
                                       : file.power_state),
-                   kScreen, 9));
+                   kIdleColumns, 9));
   return out;
 }
 
 Lines idle_table(const std::vector<const IdleNode*>& nodes) {
   std::vector<Lines> rows{{"NODE", "W", "u W", "lowest", "highest", "MEASURED BY"}};
-  for (std::size_t i = 0; i < std::min(nodes.size(), kMostNodes); ++i)
+  for (std::size_t i = 0; i < std::min(nodes.size(), kMostIdleNodes); ++i)
     rows.push_back(idle_row(*nodes[i]));
   Lines out =
-      text_table(rows, {{24, false}, {10, true}, {8, true}, {10, true}, {10, true}}, kScreen);
-  if (nodes.size() > kMostNodes)
-    out.push_back(fmt::format("and {} more: see --output json", nodes.size() - kMostNodes));
+      text_table(rows, {{24, false}, {10, true}, {8, true}, {10, true}, {10, true}}, kIdleColumns);
+  if (nodes.size() > kMostIdleNodes)
+    out.push_back(fmt::format("and {} more: see --output json", nodes.size() - kMostIdleNodes));
   return out;
 }
 
-Lines refused_nodes(const std::vector<const IdleNode*>& nodes) {
+Lines nodes_without_baseline(const std::vector<const IdleNode*>& nodes) {
   Lines out;
-  for (std::size_t i = 0; i < std::min(nodes.size(), kMostRefused); ++i)
+  for (std::size_t i = 0; i < std::min(nodes.size(), kMostWithoutBaseline); ++i)
     append(out, wrap((i == 0 ? "NO BASELINE  " : "             ") + nodes[i]->node + ": " +
                          nodes[i]->why,
-                     kScreen, 15));
-  if (nodes.size() > kMostRefused)
-    out.push_back(
-        fmt::format("             and {} more: see --output json", nodes.size() - kMostRefused));
+                     kIdleColumns, 15));
+  if (nodes.size() > kMostWithoutBaseline)
+    out.push_back(fmt::format("             and {} more: see --output json",
+                              nodes.size() - kMostWithoutBaseline));
   return out;
 }
 
-Lines what_to_do(bool all, const std::string& file_name) {
+Lines idle_next_step(bool all, const std::string& file_name) {
   const std::string name = file_name.empty() ? "FILE" : file_name;
   if (!all)
     return wrap(
         "DO     stop what runs on the named nodes, or leave them out with --nodes, and "
         "measure again",
-        kScreen, 7);
+        kIdleColumns, 7);
   return wrap((file_name.empty() ? "DO     write it with --output-file " + name + "; then name it "
                                  : "DO     name it ") +
                   "in the plan: idle: {baseline: " + name + "}",
-              kScreen, 7);
+              kIdleColumns, 7);
 }
 
-void add_block(Lines& out, const Lines& block) {
+void add_idle_block(Lines& out, const Lines& block) {
   if (block.empty()) return;
   out.emplace_back();
   append(out, block);
@@ -107,7 +107,7 @@ void add_block(Lines& out, const Lines& block) {
 Lines idle_notes(const IdleFile& file) {
   Lines out;
   for (std::size_t i = 0; i < std::min(file.notes.size(), kMostIdleNotes); ++i)
-    append(out, wrap("NOTE   " + file.notes[i], kScreen, 7));
+    append(out, wrap("NOTE   " + file.notes[i], kIdleColumns, 7));
   if (file.notes.size() > kMostIdleNotes)
     out.push_back(fmt::format("       and {} more", file.notes.size() - kMostIdleNotes));
   return out;
@@ -119,10 +119,10 @@ std::string idle_to_text(const IdleFile& file, const std::string& file_name) {
   const auto with = nodes_with_baseline(file, true);
   const auto without = nodes_with_baseline(file, false);
   Lines out = idle_headline(file, with.size());
-  if (!with.empty()) add_block(out, idle_table(with));
-  add_block(out, refused_nodes(without));
-  add_block(out, idle_notes(file));
-  add_block(out, what_to_do(without.empty(), file_name));
+  if (!with.empty()) add_idle_block(out, idle_table(with));
+  add_idle_block(out, nodes_without_baseline(without));
+  add_idle_block(out, idle_notes(file));
+  add_idle_block(out, idle_next_step(without.empty(), file_name));
   return join(out, "\n") + "\n";
 }
 

@@ -12,7 +12,7 @@
 namespace joulemark {
 namespace {
 
-struct Shown {
+struct PowerShown {
   PowerRange range{kInfinity, -kInfinity};
   void add(double low, double high) {
     range.low = std::min(range.low, std::max(0.0, low));
@@ -23,13 +23,13 @@ struct Shown {
   }
 };
 
-Shown readings_shown(const Series& series, const Window& window) {
+PowerShown readings_shown(const Series& series, const Window& window) {
   Codes dropped;
   GaugeReadings readings = gauge_readings(series, window.start, dropped);
   const Timing timing = timing_of(series.metrology, median(differences(readings.time)));
   const InsideReadings inside =
       inside_readings(readings, series.metrology, timing, window.duration());
-  Shown out;
+  PowerShown out;
   for (const double power : inside.power) out.add(power, power);
   return out;
 }
@@ -41,7 +41,7 @@ bool restarts_between(const CounterTrack& track, std::size_t from, std::size_t t
 }
 
 // Over at least max(0.1 s, 2 Tu), as the exporter's extremes are.
-void add_rates_inside(const CounterTrack& track, Shown& out) {
+void add_rates_inside(const CounterTrack& track, PowerShown& out) {
   const double shortest =
       track.integrated ? 0.0 : std::max(kShortestRate, 2.0 * track.timing.update);
   std::size_t from = track.first;
@@ -57,7 +57,7 @@ void add_rates_inside(const CounterTrack& track, Shown& out) {
   }
 }
 
-void add_extremes(const CounterTrack& track, Shown& out) {
+void add_extremes(const CounterTrack& track, PowerShown& out) {
   if (track.samples.low.empty()) return;
   constexpr auto kLongestReach = static_cast<double>(kExtremesReach + 1);  // by the slots
   for (std::size_t i = 0; i < track.samples.size(); ++i)
@@ -72,7 +72,7 @@ std::optional<PowerRange> power_shown(const Series& series, const Window& window
   if (series.kind == SeriesKind::kGauge) return readings_shown(series, window).result();
   CounterTrack track = track_of(series, window);
   if (!find_edges(track)) return std::nullopt;
-  Shown out;
+  PowerShown out;
   add_rates_inside(track, out);
   add_extremes(track, out);
   return out.result();
