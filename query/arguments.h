@@ -19,6 +19,7 @@ struct ServerArguments {
 struct SelectionArguments {
   std::string nodes;                 // --nodes; empty: every node of the server
   std::vector<std::string> matches;  // --match
+  std::string plan;                  // --plan; empty: none
 };
 
 enum class OutputFormat { kText, kJson, kHtml };  // kHtml: reports of energy and run
@@ -127,7 +128,7 @@ struct TextToPrint {
 using Arguments =
     std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments, NodesArguments,
                  PreflightArguments, SourcesArguments, IdleArguments, CrosscheckArguments,
-                 VerifyArguments, CompareArguments, ExplainArguments>;
+                 VerifyArguments, CompareArguments, ExplainArguments, RedactArguments>;
 
 // arguments without the program's name. kInvalid: what is wrong and where help is.
 Result<Arguments> parse_arguments(std::vector<std::string> arguments);

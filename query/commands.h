@@ -19,5 +19,6 @@ int run_explain(const ExplainArguments& arguments, const Services& services);
 // May leave threads behind in calls that do not end: end the process with _exit.
 int run_sources(const SourcesArguments& arguments, const Services& services);
 int run_verify(const VerifyArguments& arguments, const Services& services);
+int run_redact(const RedactArguments& arguments, const Services& services);
 
 }  // namespace joulemark

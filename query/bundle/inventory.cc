@@ -47,11 +47,23 @@ void read_sensors(FieldsReader& fields, Complaint& complaint, Inventory& out) {
   std::set<std::string> members;
   for (const Json& one : *list) {
     FieldsReader sensor(one, "sensors[" + std::to_string(out.sensors.size()) + "]", complaint);
-    sensor.text("samples", out.samples.emplace_back());
-    if (!is_member_name(out.samples.back()) || !members.insert(out.samples.back()).second)
+    std::string& member = out.members.samples.emplace_back();
+    sensor.text("samples", member);
+    if (!is_member_name(member) || !members.insert(member).second)
       sensor.complain("samples", "must be the name of a member, and of no other sensor's");
     bundle::describe_telemetry(sensor, out.sensors.emplace_back());
     if (complaint.first) return;
+  }
+}
+
+void read_work_counters(FieldsReader& fields, Complaint& complaint, Inventory& out) {
+  const Json* list = fields.find("work", false);
+  if (list == nullptr) return;
+  if (!list->is_array()) return fields.complain("work", "must be a list");
+  for (const Json& one : *list) {
+    FieldsReader counter(one, "work[" + std::to_string(out.work.size()) + "]", complaint);
+    counter.text("node", out.work.emplace_back().node);
+    counter.text("samples", out.members.work.emplace_back());
   }
 }
 
@@ -79,7 +91,7 @@ void read_plan_files(FieldsReader& plan, InventoryPlan& out) {
 
 }  // namespace
 
-std::string inventory_to_json(const Telemetry& telemetry, const std::vector<std::string>& samples,
+std::string inventory_to_json(const Telemetry& telemetry, const InventoryMembers& members,
                               const std::optional<InventoryRequest>& request,
                               const std::optional<InventoryPlan>& plan) {
   Json head{{"schema", kInventorySchema}};
@@ -88,9 +100,11 @@ std::string inventory_to_json(const Telemetry& telemetry, const std::vector<std:
   FieldsWriter(head).object("server", telemetry.server, [](auto& fields, const ServerInfo& server) {
     bundle::describe_server(fields, server);
   });
+  for (std::size_t i = 0; i < telemetry.work.size(); ++i)
+    head["work"].push_back({{"node", telemetry.work[i].node}, {"samples", members.work[i]}});
   Json sensors = Json::array();
   for (std::size_t i = 0; i < telemetry.sensors.size(); ++i)
-    sensors.push_back(sensor_json(telemetry.sensors[i], samples[i]));
+    sensors.push_back(sensor_json(telemetry.sensors[i], members.samples[i]));
   return lines_of(head, sensors);
 }
 
@@ -103,6 +117,7 @@ Result<Inventory> inventory_from_json(std::string_view text, const std::string& 
     bundle::describe_server(server, into);
   });
   read_sensors(fields, complaint, out);
+  read_work_counters(fields, complaint, out);
   read_request(fields, out);
   fields.object("plan", out.plan, read_plan_files);
   if (complaint.first) return tl::unexpected<Error>(*complaint.first);

@@ -24,16 +24,22 @@ struct InventoryPlan {
   std::map<std::string, std::string> files;  // as the plan names them, to members
 };
 
+struct InventoryMembers {
+  std::vector<std::string> samples;  // of each sensor
+  std::vector<std::string> work;     // of each counter of work
+};
+
 struct Inventory {
   ServerInfo server;
   std::vector<SensorTelemetry> sensors;  // without samples
-  std::vector<std::string> samples;      // the member of each sensor
+  std::vector<WorkCounter> work;         // likewise
+  InventoryMembers members;
   std::optional<InventoryRequest> request;
   std::optional<InventoryPlan> plan;
 };
 
-// samples: the member of each sensor, in the same order.
-std::string inventory_to_json(const Telemetry& telemetry, const std::vector<std::string>& samples,
+// members: in the order of the telemetry.
+std::string inventory_to_json(const Telemetry& telemetry, const InventoryMembers& members,
                               const std::optional<InventoryRequest>& request,
                               const std::optional<InventoryPlan>& plan);
 // name: of the member, for messages. kInvalid: another schema, a key that is missing or of the

@@ -50,6 +50,10 @@ std::string MemberNames::of_samples(const std::string& folder, std::string_view 
   return unique(folder + safe(node) + '/' + safe(source) + '/' + safe(sensor), ".csv");
 }
 
+std::string MemberNames::of_counter(const std::string& folder, std::string_view node) {
+  return unique(folder + safe(node), ".csv");
+}
+
 std::string MemberNames::of_file(const std::string& folder, std::string_view file) {
   const std::size_t slash = file.rfind('/');
   const std::string name = safe(slash == std::string_view::npos ? file : file.substr(slash + 1));

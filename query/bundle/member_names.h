@@ -18,6 +18,7 @@ class MemberNames {
   // folder ends with a slash; parts may hold any bytes.
   std::string of_samples(const std::string& folder, std::string_view node, std::string_view source,
                          std::string_view sensor);
+  std::string of_counter(const std::string& folder, std::string_view node);
   // file: a path of a plan; only its last part is kept.
   std::string of_file(const std::string& folder, std::string_view file);
 

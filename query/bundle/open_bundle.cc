@@ -70,8 +70,8 @@ class MemberCollector {
     if (!good(inventory)) return;
     TelemetryFolder& folder = folders[name.substr(0, name.size() - kInventoryName.size())];
     folder.inventory = std::move(*inventory);
-    for (std::size_t i = 0; i < folder.inventory.samples.size(); ++i)
-      folder.sensor_of[folder.inventory.samples[i]] = i;
+    for (std::size_t i = 0; i < folder.inventory.members.samples.size(); ++i)
+      folder.sensor_of[folder.inventory.members.samples[i]] = i;
   }
 
   void take_samples(const std::string& folder_name, const std::string& name,
@@ -146,7 +146,22 @@ class BundleAssembly {
     });
     if (!clocks) return tl::unexpected<Error>(clocks.error());
     Inventory& inventory = folder->second.inventory;
-    return Telemetry{inventory.server, std::move(inventory.sensors), std::move(*clocks)};
+    if (auto done = work_counters(inventory); !done) return tl::unexpected<Error>(done.error());
+    return Telemetry{inventory.server, std::move(inventory.sensors), std::move(*clocks),
+                     std::move(inventory.work)};
+  }
+
+  Result<void> work_counters(Inventory& inventory) {
+    for (std::size_t i = 0; i < inventory.work.size(); ++i) {
+      const std::string& member = inventory.members.work[i];
+      Series series;
+      const auto read = text(member).and_then(
+          [&](const std::string& csv) { return samples_from_csv(csv, member, series); });
+      if (!read) return tl::unexpected<Error>(read.error());
+      inventory.work[i].time = std::move(series.time);
+      inventory.work[i].value = std::move(series.value);
+    }
+    return {};
   }
 
   Result<void> others(std::size_t count, OpenedBundle& out) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <tuple>
 
 #include "measurement/defaults.h"
 #include "query/bundle/archive_writer.h"
@@ -33,6 +34,7 @@ inventory.json  what was asked, and each sensor with its metadata and its file i
 samples/        as fetched: time_ns since 1970 (UTC), value in J (counter, integrated) or W (gauge)
 clock.csv       how far the clocks of the exporters may be off
 window.json     the window and where it came from
+counters/       cumulative counters of work per node, such as tokens
 others/         other nodes of the server around both edges of the window
 plan.yaml       what was declared, with its files beside it
 )";
@@ -49,18 +51,30 @@ void add_text(PendingMembers& out, std::string name, std::string text) {
   out.push_back({std::move(name), [text = std::move(text)] { return text; }});
 }
 
-// inventory.json, clock.csv and samples/ below the folder.
+std::string counter_csv(const WorkCounter& counter) {
+  Series series;
+  series.time = counter.time;
+  series.value = counter.value;
+  return samples_to_csv(series);
+}
+
+// inventory.json, clock.csv, samples/ and counters/ below the folder.
 void add_telemetry(PendingMembers& out, const std::string& folder, const Telemetry& telemetry,
                    const std::optional<InventoryRequest>& request,
                    const std::optional<InventoryPlan>& plan) {
   MemberNames names;
-  std::vector<std::string> samples;
+  InventoryMembers members;
   for (const SensorTelemetry& one : telemetry.sensors) {
-    samples.push_back(
-        names.of_samples(folder + "samples/", one.sensor.node, one.sensor.source, one.sensor.id));
-    out.push_back({samples.back(), [&series = one.series] { return samples_to_csv(series); }});
+    const auto& [node, source, id] = std::tie(one.sensor.node, one.sensor.source, one.sensor.id);
+    members.samples.push_back(names.of_samples(folder + "samples/", node, source, id));
+    out.push_back(
+        {members.samples.back(), [&series = one.series] { return samples_to_csv(series); }});
   }
-  add_text(out, folder + "inventory.json", inventory_to_json(telemetry, samples, request, plan));
+  for (const WorkCounter& counter : telemetry.work) {
+    members.work.push_back(names.of_counter(folder + "counters/", counter.node));
+    out.push_back({members.work.back(), [&counter] { return counter_csv(counter); }});
+  }
+  add_text(out, folder + "inventory.json", inventory_to_json(telemetry, members, request, plan));
   add_text(out, folder + "clock.csv", clocks_to_csv(telemetry.clocks));
 }
 

