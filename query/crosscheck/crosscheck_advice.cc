@@ -51,7 +51,7 @@ void advise_on_disagreement(const CrosscheckRecord& record, std::vector<std::str
         fmt::format("the validated sensor comes {:.1f} s after the reference: mend a "
                     "clock, or the polling of its source",
                     record.lag->seconds));
-  if (record.result.limits.too_wide())
+  if (record.result.limits.too_wide() && !any_en_above_one(record))
     out.emplace_back(
         "single blocks scatter by more than 5 %: a sensor that is read too rarely, or "
         "another load on one of the two; look at the blocks in the JSON");

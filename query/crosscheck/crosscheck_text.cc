@@ -92,7 +92,7 @@ Lines level_row(const LevelResult& level, const std::string& kind) {
 }
 
 void add_levels(Lines& out, const CrosscheckRecord& record) {
-  std::vector<Lines> rows{{"LEVEL", "KIND", "WATTS", "DIFFERENCE %", "90 % INTERVAL %", "BLOCKS",
+  std::vector<Lines> rows{{"LEVEL", "KIND", "WATTS", "CORRECTION %", "90 % INTERVAL %", "BLOCKS",
                            "COUNT AS", "EQUIVALENCE", "E_n"}};
   for (std::size_t i = 0; i < record.levels.size(); ++i)
     rows.push_back(
@@ -165,7 +165,7 @@ void add_fleet(Lines& out, const CrosscheckFile& file) {
                         fleet.transfer->factor, percent(fleet.transfer->U_relative),
                         fleet.transfer->k));
   out.emplace_back();
-  std::vector<Lines> rows{{"UNIT", "VERDICT", "DIFFERENCE %", "E_n", "REFERENCE"}};
+  std::vector<Lines> rows{{"UNIT", "VERDICT", "CORRECTION %", "E_n", "REFERENCE"}};
   for (const CrosscheckRecord& unit : file.units)
     rows.push_back({to_string(unit.validated.front()), std::string(to_string(unit.result.verdict)),
                     signed_percent(unit.result.whole.equivalence.mean_r),

@@ -12,9 +12,9 @@
 namespace joulemark {
 
 struct RatioOptions {
-  std::optional<double> cord_loss;                          // fraction
-  std::optional<std::pair<double, double>> psu_efficiency;  // lowest, highest
-  std::optional<std::pair<double, double>> distribution;    // loss, lowest, highest
+  std::optional<double> cord_loss{};                          // fraction
+  std::optional<std::pair<double, double>> psu_efficiency{};  // lowest, highest
+  std::optional<std::pair<double, double>> distribution{};    // loss, lowest, highest
 };
 
 struct ChosenRatio {

@@ -113,24 +113,6 @@ bool same_sensors(const std::vector<Sensor>& a, const std::vector<Sensor>& b) {
   });
 }
 
-// METHOD L: a certificate beats what the device says of itself; the laboratory's own error is
-// common to everything that it calibrated.
-void apply_certificate(Series& series, const Certificate& certificate) {
-  Accuracy accuracy;
-  accuracy.relative = certificate.expanded_uncertainty;
-  accuracy.distribution = Distribution::kNormalK2;
-  accuracy.source = AccuracySource::kCertificate;
-  accuracy.group = "certificate/" + certificate.laboratory + "/" + certificate.number;
-  series.metrology.accuracy = accuracy;
-}
-
-std::string group_of(const ChainSeries& series) {
-  std::set<std::string> groups;
-  for (const Series& one : series)
-    groups.insert(one.metrology.accuracy.group.empty() ? one.source : one.metrology.accuracy.group);
-  return join({groups.begin(), groups.end()}, " + ");
-}
-
 class Gathering {
  public:
   Gathering(PrometheusClient& server, const CrosscheckRequest& request, const Progress& progress)
@@ -170,7 +152,6 @@ class Gathering {
       return fail(ErrorCode::kInvalid,
                   "what a sensor says about itself is not what it said in the first level");
     }
-    certify(reference->series);
     out_.levels.push_back({level, std::move(reference->series), std::move(validated->series),
                            reference->clock, validated->clock});
     return {};
@@ -186,21 +167,12 @@ class Gathering {
     return out;
   }
 
-  void certify(ChainSeries& series) const {
-    for (std::size_t i = 0; i < series.size(); ++i)
-      for (const Certificate& certificate : request_.certificates)
-        if (request_.log ||
-            (!certificate.serial.empty() && certificate.serial == reference_sensors_[i].serial))
-          apply_certificate(series[i], certificate);
-  }
-
   Result<void> describe() {
     CrosscheckRecord& record = out_.prepared;
     for (const Sensor& sensor : validated_sensors_)
       record.validated.push_back(checked_sensor(sensor));
     Reference& reference = record.reference;
     reference.certificates = request_.certificates;
-    reference.group = group_of(out_.levels.front().reference);
     if (request_.log) {
       reference.kind = request_.log->log.kind;
       reference.log = request_.log->facts;

@@ -63,7 +63,7 @@ Result<LevelRequest> level_of_entry(const Settings& item, const std::string& fol
   out.kind = by_name.value_or(out.kind);
   fields.word("kind", out.kind, parse_level_kind, "idle, steady, workload");
   fields.check(by_name || item.find("kind") != nullptr, "kind",
-               "is missing: idle, steady or workload");
+               "has no kind: idle, steady or workload");
   fields.check(item.find("window") == nullptr || item.find("start") == nullptr, "window",
                "and start exclude each other");
   if (auto done = fields.finish(); !done) return tl::unexpected(done.error());

@@ -1,12 +1,14 @@
 #include "query/crosscheck/make_crosscheck.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "measurement/crosscheck_levels.h"
 #include "measurement/duplicate.h"
 #include "query/crosscheck/chain_trace.h"
 #include "query/crosscheck/training_protocol.h"
+#include "query/figures.h"
 
 namespace joulemark {
 namespace {
@@ -19,6 +21,33 @@ Result<void> check_not_identical(const LevelMaterial& level) {
   return fail(ErrorCode::kInvalid, "not an independent reference (METHOD X-0): in level " +
                                        level.level.name +
                                        " two of the sensors have identical samples");
+}
+
+// METHOD L: a certificate beats what the device says of itself; the laboratory's own error is
+// common to everything that it calibrated. Whether it covers the levels is judged when their loads
+// are known.
+void apply_certificates(CrosscheckMaterial& material) {
+  const Reference& reference = material.prepared.reference;
+  const bool is_log = reference.kind != ReferenceKind::kTelemetry;
+  for (LevelMaterial& level : material.levels)
+    for (std::size_t i = 0; i < level.reference.size(); ++i)
+      for (const Certificate& one : reference.certificates) {
+        if (!is_log && (one.serial.empty() || one.serial != reference.sensors[i].serial)) continue;
+        Accuracy& accuracy = level.reference[i].metrology.accuracy;
+        accuracy = {};
+        accuracy.relative = one.expanded_uncertainty;
+        accuracy.distribution = Distribution::kNormalK2;
+        accuracy.source = AccuracySource::kCertificate;
+        accuracy.group = "certificate/" + one.laboratory + "/" + one.number;
+      }
+}
+
+// What else was checked against the same thing.
+std::string group_of(const ChainSeries& series) {
+  std::set<std::string> groups;
+  for (const Series& one : series)
+    groups.insert(one.metrology.accuracy.group.empty() ? one.source : one.metrology.accuracy.group);
+  return join({groups.begin(), groups.end()}, " + ");
 }
 
 // X-3 on every level; the one with the highest peak tells. A lag that cannot be looked for is none.
@@ -166,6 +195,8 @@ Result<CrosscheckRecord> make_crosscheck(CrosscheckMaterial material) {
   if (material.levels.empty()) return fail(ErrorCode::kInvalid, "no levels");
   for (const LevelMaterial& level : material.levels)
     if (auto good = check_not_identical(level); !good) return tl::unexpected(good.error());
+  apply_certificates(material);
+  material.prepared.reference.group = group_of(material.levels.front().reference);
   if (auto applied = apply_lag(material); !applied) return tl::unexpected(applied.error());
   CrosscheckRecord record = std::move(material.prepared);
   record.accuracy_watts = accuracy_watts_of(material.levels.front());

@@ -15,9 +15,9 @@ namespace joulemark {
 inline constexpr std::size_t kLongestPowerLog = std::size_t{256} << 20;
 
 struct PowerLogOptions {
-  std::optional<Duration> utc_offset;  // of the times in a PTDaemon log: local minus UTC
-  std::optional<Duration> averaging;   // of a CSV log's readings; PTDaemon averages over 1 s
-  std::optional<double> uncertainty;   // limit of error as a fraction; default: the 1 % of METHOD
+  std::optional<Duration> utc_offset{};  // of the times in a PTDaemon log: local minus UTC
+  std::optional<Duration> averaging{};   // of a CSV log's readings; PTDaemon averages over 1 s
+  std::optional<double> uncertainty{};   // limit of error as a fraction; default: the 1 % of METHOD
 };
 
 struct PowerLog {
