@@ -6,6 +6,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "query/crosscheck/crosscheck_text.h"
 #include "tests/query/crosscheck/made_levels.h"
 #include "tests/query/golden.h"
 
@@ -54,7 +55,9 @@ TEST(CrosscheckFile, LooksAsItsGoldenFilesDo) {
   ASSERT_TRUE(record.has_value()) << record.error().message;
   CrosscheckFile file;
   file.units.push_back(std::move(*record));
-  golden::expect_json("crosscheck.json", crosscheck_to_json(file));
+  golden::expect_json("crosscheck/unit.json", crosscheck_to_json(file));
+  const std::string text = crosscheck_to_text(file);
+  golden::expect_text("crosscheck/unit.txt", text.substr(text.find('\n') + 1));  // without the version
 }
 
 TEST(CrosscheckFile, RefusesAVerdictThatDoesNotFollowFromItsBlocks) {
