@@ -80,6 +80,20 @@ std::optional<std::string> unquoted(std::string_view text) {
   return out;
 }
 
+// Where the next matcher ends: at a comma outside quotes.
+std::size_t end_of_matcher(std::string_view text) {
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (quoted && text[i] == '\\')
+      ++i;
+    else if (text[i] == '"')
+      quoted = !quoted;
+    else if (text[i] == ',' && !quoted)
+      return i;
+  }
+  return text.size();
+}
+
 }  // namespace
 
 std::string to_promql(const Selector& selector) {
@@ -111,6 +125,32 @@ Result<LabelMatcher> parse_matcher(std::string_view text) {
       ErrorCode::kInvalid,
       "'" + std::string(text) +
           R"(' is no label matcher; expected label="value", or != =~ !~; a backslash is written \\)");
+}
+
+Result<Selector> parse_selector(std::string_view text) {
+  const auto wrong = [&] {
+    return fail(
+        ErrorCode::kInvalid,
+        "'" + std::string(text.substr(0, 80)) +
+            R"(' is no selector; expected metric{label="value"}, without range or function)");
+  };
+  const std::string_view whole = trimmed(text);
+  const std::size_t brace = std::min(whole.find('{'), whole.size());
+  const std::string_view name = trimmed(whole.substr(0, brace));
+  if (!valid_name(name)) return wrong();
+  Selector out{{std::string(name)}, {}};
+  if (brace == whole.size()) return out;
+  if (whole.back() != '}') return wrong();
+  std::string_view rest = trimmed(whole.substr(brace + 1, whole.size() - brace - 2));
+  while (!rest.empty()) {
+    const std::size_t end = end_of_matcher(rest);
+    auto matcher = parse_matcher(trimmed(rest.substr(0, end)));
+    if (!matcher) return wrong();
+    out.matchers.push_back(std::move(*matcher));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    rest = trimmed(rest);
+  }
+  return out;
 }
 
 }  // namespace joulemark

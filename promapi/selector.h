@@ -31,4 +31,7 @@ LabelMatcher one_of(std::string_view name, const std::vector<std::string>& value
 // name="value", name!="value", name=~"pattern", name!~"pattern"; anything else is kInvalid.
 Result<LabelMatcher> parse_matcher(std::string_view text);
 
+// metric{label="value",...}, without range, offset or function; anything else is kInvalid.
+Result<Selector> parse_selector(std::string_view text);
+
 }  // namespace joulemark

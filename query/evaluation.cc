@@ -11,6 +11,12 @@
 #include "query/evidence.h"
 #include "query/measurements.h"
 #include "query/node_classes.h"
+#include "query/plan/arrangement.h"
+#include "query/plan/counted_energy.h"
+#include "query/plan/declared.h"
+#include "query/plan/shared_equipment.h"
+#include "query/plan/site_cover.h"
+#include "query/plan/site_residuals.h"
 #include "query/residuals.h"
 #include "query/total_report.h"
 #include "query/unlisted.h"
@@ -23,12 +29,12 @@ namespace {
 void refuse_other_supply(std::vector<NodeReport>& nodes) {
   const auto has = [&](Supply supply) {
     return std::any_of(nodes.begin(), nodes.end(), [&](const NodeReport& node) {
-      return node.status == NodeReport::Status::kOk && node.supply == supply;
+      return node.counted() && node.supply == supply;
     });
   };
   if (!has(Supply::kAc) || !has(Supply::kDc)) return;
   for (NodeReport& node : nodes) {
-    if (node.status != NodeReport::Status::kOk || node.supply != Supply::kDc) continue;
+    if (!node.counted() || node.supply != Supply::kDc) continue;
     node.status = NodeReport::Status::kRefused;
     node.why =
         "is measured as DC and the other nodes as AC, which are never added without the "
@@ -40,8 +46,9 @@ void mark_duplicates(std::vector<NodeReport>& reports, const std::vector<NodeMea
                      Evidence& evidence) {
   std::vector<const Series*> series;
   std::vector<std::string> owner;
-  for (const NodeMeasurement& node : nodes) {
-    if (node.refused) continue;
+  for (std::size_t n = 0; n < nodes.size(); ++n) {
+    const NodeMeasurement& node = nodes[n];
+    if (!reports[n].counted()) continue;
     for (const std::size_t i : node.choice.counted->members) {
       series.push_back(&node.sensors[i]->series);
       owner.push_back(node.node);
@@ -69,7 +76,6 @@ std::vector<NodeReport> report_nodes(const Measurements& measured, const Window&
     NodeReport& report = out.back();
     if (report.status != NodeReport::Status::kOk) continue;
     if (!clocks_measured(node, measured.clocks)) report.codes.insert(Code::kClockUnmeasured);
-    report.U_without_plan = sum(without_plan_values(node, window, measured.clocks)).headline_U;
   }
   return out;
 }
@@ -83,6 +89,7 @@ void add_residuals(Report& report, const Measurements& measured) {
 }
 
 std::vector<std::string> names_of(const Members& members, const EvaluationRequest& request) {
+  if (request.plan) return request.plan->plan.nodes();
   if (request.nodes) return *request.nodes;
   std::vector<std::string> out;
   out.reserve(members.size());
@@ -90,10 +97,15 @@ std::vector<std::string> names_of(const Members& members, const EvaluationReques
   return out;
 }
 
-void append_missing(Report& report, const std::vector<std::string>& missing) {
+void append_missing(Report& report, const std::vector<std::string>& missing,
+                    const Arrangement& arrangement) {
   for (const std::string& name : missing) {
     NodeReport node;
     node.node = name;
+    if (const FedScope* fed = fed_scope_of(arrangement, name)) {
+      node.feeds = fed->feeds;
+      node.equipment = fed->equipment;
+    }
     node.why =
         "the server has no series of it in the window; check its exporter and its scrape job";
     report.nodes.push_back(std::move(node));
@@ -101,62 +113,181 @@ void append_missing(Report& report, const std::vector<std::string>& missing) {
 }
 
 void in_order_asked(Report& report, const std::vector<std::string>& names) {
-  std::map<std::string, std::size_t> place;
-  for (std::size_t i = 0; i < names.size(); ++i) place[names[i]] = i;
+  std::map<std::string, std::size_t> place;  // scopes first: 0
+  for (std::size_t i = 0; i < names.size(); ++i) place[names[i]] = i + 1;
   std::stable_sort(
       report.nodes.begin(), report.nodes.end(),
       [&](const NodeReport& a, const NodeReport& b) { return place[a.node] < place[b.node]; });
 }
 
-std::vector<ClockEvidence> clocks_of_cover(const Telemetry& telemetry,
-                                           const Measurements& measured) {
-  const auto counted = exporters_of_cover(measured.nodes);
+std::vector<ClockEvidence> clocks_of_cover(const Telemetry& telemetry, const Measurements& measured,
+                                           const std::vector<NodeReport>& reports) {
+  std::set<std::string> counted;
+  for (std::size_t i = 0; i < measured.nodes.size(); ++i)
+    if (reports[i].counted())
+      for (const std::size_t member : measured.nodes[i].choice.counted->members)
+        counted.insert(measured.nodes[i].sensors[member]->exporter);
   std::vector<ClockEvidence> out;
   for (const ClockEvidence& clock : telemetry.clocks)
     if (counted.contains(clock.host)) out.push_back(clock);
   return out;
 }
 
-}  // namespace
+// METHOD N-0, as the plan and its record of the allocation say it.
+void declare_members(Report& report, const PreparedPlan& prepared) {
+  std::map<std::string, const PlanMembers*> groups;
+  for (const PlanMembers& group : prepared.plan.members)
+    for (const std::string& name : group.nodes) groups[name] = &group;
+  std::set<std::string> shared;
+  if (prepared.allocation)
+    shared.insert(prepared.allocation->shared.begin(), prepared.allocation->shared.end());
+  for (NodeReport& node : report.nodes) {
+    if (const auto found = groups.find(node.node); found != groups.end()) {
+      node.role = found->second->role;
+      node.cooling = found->second->cooling;
+    }
+    if (shared.contains(node.node)) node.codes.insert(Code::kSharedNode);
+    for (const std::string& fed : node.feeds)
+      if (node.counted() && shared.contains(fed)) node.codes.insert(Code::kSharedNode);
+  }
+}
 
-Result<Report> evaluate(const Telemetry& telemetry, const EvaluationRequest& request) {
+// Members that a scope feeds need no meter of their own.
+void cover_missing(std::vector<NodeReport>& reports) {
+  std::map<std::string, std::string> fed_by;
+  for (const NodeReport& unit : reports)
+    if (unit.counted())
+      for (const std::string& name : unit.feeds) fed_by.emplace(name, unit.node);
+  for (NodeReport& node : reports) {
+    const auto found = fed_by.find(node.node);
+    if (!node.lost() || found == fed_by.end()) continue;
+    node.status = NodeReport::Status::kCovered;
+    node.member_of = found->second;
+  }
+}
+
+void classify_units(Report& report, const Measurements& measured, Counted& counted) {
+  for (std::size_t i = 0; i < measured.nodes.size(); ++i) {
+    NodeReport& unit = report.nodes[i];
+    if (unit.counted())
+      classify_node(unit, measured.nodes[i], counted.units[i], counted.items);
+    else if (unit.status == NodeReport::Status::kCovered)
+      unit.reasons = unit.codes;  // none of them is of the total
+  }
+}
+
+// From the meters' energies to those of one supply that make up the total.
+Result<Counted> count_energies(Report& report, const Measurements& measured,
+                               const Arrangement& arrangement, const Plan* plan) {
+  Counted out;
+  if (plan != nullptr) choose_site_cover(report.nodes, measured, arrangement);
+  out.units = counted_energies(measured, report.times, report.nodes);
+  const double duration = report.times.duration();
+  for (std::size_t i = 0; i < measured.nodes.size(); ++i)
+    report.nodes[i].U_without_plan = sum(out.units[i].without_plan).headline_U;
+  if (plan == nullptr) return out;
+  if (auto done = complete_by_plan(*plan, measured, report.nodes, out.units, duration); !done)
+    return tl::unexpected<Error>(done.error());
+  auto equipment = estimated_equipment(*plan, duration);
+  if (!equipment) return tl::unexpected<Error>(equipment.error());
+  report.shared = std::move(equipment->reports);
+  out.equipment = std::move(equipment->energies);
+  for (const SeriesEnergy& energy : out.equipment)
+    out.items.push_back({energy.energy, Class::kReferenceOnly, true});
+  return out;
+}
+
+std::optional<double> window_clock_of(const EvaluationRequest& request) {
+  const auto host = request.window.host_clock_bound();
+  if (!request.plan || !request.plan->plan.clock_bound || !host) return host;
+  return std::max(*host, *request.plan->plan.clock_bound);  // S-5: it may only raise delta
+}
+
+std::vector<std::string> with_scopes(std::vector<std::string> names,
+                                     const Arrangement& arrangement) {
+  for (const FedScope& fed : arrangement.scopes) names.push_back(fed.name);
+  return names;
+}
+
+void describe_request(Report& report, const EvaluationRequest& request) {
+  report.window = request.window;
+  report.evidence.list = request.nodes_from;
+  report.evidence.listed = request.nodes.has_value() || request.plan.has_value();
+  report.evidence.others_seen = !request.others.empty();
+  if (request.plan) report.name = request.plan->plan.name;
+}
+
+Result<Report> evaluate_once(const Telemetry& telemetry, const EvaluationRequest& request) {
   const auto window = request.window.window();
   if (!window) return tl::unexpected<Error>(window.error());
-  const auto members = members_of(telemetry);
-  if (!members) return tl::unexpected<Error>(members.error());
-  const auto names = names_of(*members, request);
+  const Plan* plan = request.plan ? &request.plan->plan : nullptr;
+  const auto arrangement = arrange(telemetry, plan);
+  if (!arrangement) return tl::unexpected<Error>(arrangement.error());
+  const auto names = names_of(arrangement->members, request);
   if (names.empty())
     return fail(ErrorCode::kNotPresent, "the server has no joulemark series in the window");
 
-  const auto window_host = request.window.host_clock_bound();
-  const Measurements measured = measure_nodes(telemetry, *members, names, *window, window_host);
+  const auto window_host = window_clock_of(request);
+  const Measurements measured = measure_nodes(
+      telemetry, arrangement->members, with_scopes(names, *arrangement), *window, window_host);
   Report report;
-  report.window = request.window;
+  describe_request(report, request);
   report.times = *window;
   report.server = telemetry.server;
-  report.evidence.list = request.nodes_from;
-  report.evidence.listed = request.nodes.has_value();
   report.nodes = report_nodes(measured, *window);
+  auto counted = count_energies(report, measured, *arrangement, plan);
+  if (!counted) return tl::unexpected<Error>(counted.error());
+  if (request.plan) declare_members(report, *request.plan);
   refuse_other_supply(report.nodes);
   mark_duplicates(report.nodes, measured.nodes, report.evidence);
   add_residuals(report, measured);
-  std::vector<TotalItem> items;
-  for (std::size_t i = 0; i < report.nodes.size(); ++i)
-    if (report.nodes[i].status == NodeReport::Status::kOk)
-      classify_node(report.nodes[i], measured.nodes[i], items);
-  report.evidence.others_seen = !request.others.empty();
+  add_site_residuals(report, measured);
+  classify_units(report, measured, *counted);
   report.evidence.unlisted_active =
       unlisted_active(request.others, {names.begin(), names.end()}, *window);
-  report.clocks = clocks_of_cover(telemetry, measured);
-  append_missing(report, measured.missing);
-  report_total(report, measured, items);
+  report.clocks = clocks_of_cover(telemetry, measured, report.nodes);
+  append_missing(report, measured.missing, *arrangement);
+  cover_missing(report.nodes);
+  report_total(report, measured, *counted, request.plan ? &*request.plan : nullptr);
   in_order_asked(report, names);
+  if (request.plan)
+    if (auto done = attribute_report(report, *request.plan, telemetry); !done)
+      return tl::unexpected<Error>(done.error());
   gather_evidence(report, measured, window_host);
   if (report.total.figure.status == Total::Status::kComplete)
     report.total.limited_by = limited_by(report);
-  report.counted = counted_parts(report.nodes);
+  report.counted = counted_parts(report);
   report.not_counted = not_counted(report.nodes);
   report.advice = advise(report);
+  return report;
+}
+
+// What E and U would be without one declared thing (REPORT): all is computed again without it.
+Result<void> add_effects(Report& report, const Telemetry& telemetry,
+                         const EvaluationRequest& request) {
+  EvaluationRequest without = request;
+  const Total& with = report.total.figure;
+  const bool known = with.status == Total::Status::kComplete;
+  for (DeclaredEntry& entry : declared_entries(request.plan->plan)) {
+    without.plan->plan = std::move(entry.without);
+    const auto other = known ? evaluate_once(telemetry, without) : Result<Report>(Report{});
+    if (!other) return tl::unexpected<Error>(other.error());
+    if (other->total.figure.status == Total::Status::kComplete) {
+      entry.said.effect_on_energy = with.energy - other->total.figure.energy;
+      entry.said.effect_on_uncertainty = with.headline_U - other->total.figure.headline_U;
+    }
+    report.declared.push_back(std::move(entry.said));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Report> evaluate(const Telemetry& telemetry, const EvaluationRequest& request) {
+  auto report = evaluate_once(telemetry, request);
+  if (report && request.plan)
+    if (auto done = add_effects(*report, telemetry, request); !done)
+      return tl::unexpected<Error>(done.error());
   return report;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "query/plan/prepared_plan.h"
 #include "query/report.h"
 #include "query/telemetry.h"
 #include "query/window_file.h"
@@ -19,6 +20,7 @@ struct EvaluationRequest {
   // All nodes of the server around the edges of the window, for UNLISTED_ACTIVE (METHOD N-0);
   // empty: not examined.
   std::vector<Telemetry> others;
+  std::optional<PreparedPlan> plan;  // then its members are the nodes
 };
 
 // kNotPresent: no node at all; kInvalid: a bad window, or one node name in two clusters

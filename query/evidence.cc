@@ -27,13 +27,14 @@ void gather_series(const std::string& node, const SeriesReport& series, Evidence
 void gather_evidence(Report& report, const Measurements& measured,
                      std::optional<double> window_host) {
   Evidence& out = report.evidence;
-  out.asked = report.nodes.size();
   double energy = 0.0;
   double gaps = 0.0;
   for (const NodeReport& node : report.nodes) {
-    if (node.status == NodeReport::Status::kMissing) out.missing.push_back(node.node);
-    if (node.status != NodeReport::Status::kOk) continue;
-    ++out.measured;
+    const bool member = !node.is_scope() || node.equipment;
+    if (member) ++out.asked;
+    if (member && node.status == NodeReport::Status::kMissing) out.missing.push_back(node.node);
+    if (member && !node.lost()) ++out.measured;
+    if (!node.counted()) continue;
     for (const SeriesReport& series : node.series)
       if (series.role == MemberRole::kCounted) gather_series(node.node, series, out, energy, gaps);
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "query/figures.h"
 
 namespace joulemark {
@@ -46,10 +48,22 @@ std::string sampling_line(const Evidence& e) {
   return fmt::format("{} series, every {}, {} samples or more", e.series, scrape, e.fewest_samples);
 }
 
-std::string declared_line(const TotalReport& total) {
-  const EnergyUnit unit = energy_unit(total.figure.energy);
-  return fmt::format("nothing declared; U without plan values {} {}",
-                     rounded(total.figure.energy, total.U_without_plan, unit.joules).uncertainty,
+// What it lowers against having nothing declared: the auditor looks there first.
+std::string values_declared(const std::vector<Declared>& declared) {
+  if (declared.empty()) return "nothing declared";
+  const auto lowers = [](const std::optional<double>& effect) { return effect && *effect < 0.0; };
+  const auto lowering = std::count_if(declared.begin(), declared.end(), [&](const Declared& one) {
+    return lowers(one.effect_on_energy) || lowers(one.effect_on_uncertainty);
+  });
+  return count(declared.size(), "value") +
+         (lowering == 0 ? ", none lowers E or U" : fmt::format(", {} LOWER E OR U", lowering));
+}
+
+std::string declared_line(const Report& report) {
+  const Total& figure = report.total.figure;
+  const EnergyUnit unit = energy_unit(figure.energy);
+  return fmt::format("{}; U without plan values {} {}", values_declared(report.declared),
+                     rounded(figure.energy, report.total.U_without_plan, unit.joules).uncertainty,
                      unit.name);
 }
 
@@ -67,7 +81,7 @@ std::vector<EvidenceRow> evidence_rows(const Report& report) {
   if (!e.unstated_accuracy.empty())
     out.push_back({"accuracy", "NOT STATED, NOT IN U: " + name_list(e.unstated_accuracy, 1)});
   if (report.total.figure.status == Total::Status::kComplete)
-    out.push_back({"bounds", declared_line(report.total)});
+    out.push_back({"bounds", declared_line(report)});
   return out;
 }
 

@@ -64,12 +64,14 @@ std::string class_line(const TotalReport& total) {
 Lines headline(const Report& report) {
   const bool ok = report.total.figure.status == Total::Status::kComplete;
   Lines out{fmt::format("joulemark {}   method {}   report {}", program_version(), kMethodVersion,
-                        report.id.substr(0, 8)),
-            window_line(report)};
+                        report.id.substr(0, 8))};
+  if (!report.name.empty()) out.push_back("JOB      " + report.name);
+  out.push_back(window_line(report));
   append(out, ok ? energy_lines(report) : refused_lines(report));
   if (const std::string where = where_measured(report); !where.empty())
     out.push_back("AT       " + where);
   if (ok) out.push_back(class_line(report.total));
+  if (ok) append(out, work_lines(report));
   if (ok && !report.total.limited_by.empty())
     append(out,
            wrap("         limited by: " + join(report.total.limited_by, ", "), kScreenColumns, 21));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
 
 #include "query/counted_parts.h"
 #include "query/figures.h"
@@ -47,8 +48,8 @@ std::string where_measured(const Report& report) {
   std::map<std::string, std::size_t> places;
   std::size_t ok = 0;
   for (const NodeReport& node : report.nodes) {
-    if (node.status != NodeReport::Status::kOk) continue;
-    ++places[place_of(node.basis)];
+    if (!node.counted()) continue;
+    places[place_of(node.basis)] += node.is_scope() ? node.feeds.size() : 1;
     ++ok;
   }
   if (ok == 0) return {};
@@ -57,6 +58,10 @@ std::string where_measured(const Report& report) {
     out += ", " + place;
     if (places.size() > 1) out += fmt::format(" ({})", count(nodes, "node"));
   }
+  std::set<std::string> coolings;
+  for (const NodeReport& node : report.nodes)
+    if (!node.cooling.empty()) coolings.insert(node.cooling);
+  if (!coolings.empty()) out += "; cooling: " + join({coolings.begin(), coolings.end()}, ", ");
   return out;
 }
 

@@ -86,7 +86,7 @@ Html node_table(const std::vector<RankedNode>& nodes) {
 std::vector<const NodeReport*> without_figure(const Report& report) {
   std::vector<const NodeReport*> out;
   for (const NodeReport& node : report.nodes)
-    if (node.status != NodeReport::Status::kOk || !(node.figure.energy > 0.0)) out.push_back(&node);
+    if (node.lost() || (node.counted() && !(node.figure.energy > 0.0))) out.push_back(&node);
   return out;
 }
 

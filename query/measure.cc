@@ -6,6 +6,7 @@
 #include "query/evaluation.h"
 #include "query/fetch.h"
 #include "query/fetch_wait.h"
+#include "query/plan/plan_fetch.h"
 #include "query/power_trace.h"
 #include "query/progress_line.h"
 #include "query/report_html.h"
@@ -33,13 +34,24 @@ Result<void> wait(PrometheusClient& server, const FetchRequest& request, const S
 std::vector<Telemetry> others_at_edges(PrometheusClient& server, const Window& window,
                                        const Selection& selection, const Progress& progress) {
   std::vector<Telemetry> out;
-  if (!selection.nodes) return out;
+  if (!selection.nodes && !selection.plan) return out;
   for (const UtcTime edge : {window.start, window.end}) {
     auto piece =
         fetch(server, {{edge - kAroundEdge, edge + kAroundEdge}, {}, selection.matchers}, progress);
     if (!piece) return {};
     out.push_back(std::move(*piece));
   }
+  return out;
+}
+
+Result<FetchRequest> request_for(PrometheusClient& server, const Window& window,
+                                 const Selection& selection) {
+  FetchRequest out{window, selection.nodes.value_or(std::vector<std::string>{}),
+                   selection.matchers};
+  if (!selection.plan) return out;
+  auto nodes = nodes_of_plan(server, selection.plan->plan, window);
+  if (!nodes) return tl::unexpected<Error>(nodes.error());
+  out.nodes = std::move(*nodes);
   return out;
 }
 
@@ -75,14 +87,16 @@ Result<Measured> measure(PrometheusClient& server, const WindowRecord& window,
   if (!times) return tl::unexpected<Error>(times.error());
   ProgressLine line(services);
   const Progress progress = [&](std::string_view stage, double share) { line.show(stage, share); };
-  const FetchRequest request{*times, selection.nodes.value_or(std::vector<std::string>{}),
-                             selection.matchers};
-  if (auto waited = wait(server, request, services, progress); !waited)
+  const auto request = request_for(server, *times, selection);
+  if (!request) return tl::unexpected<Error>(request.error());
+  if (auto waited = wait(server, *request, services, progress);
+      !waited && !(waited.error().code == ErrorCode::kNotPresent && selection.plan))
     return tl::unexpected<Error>(waited.error());
-  auto telemetry = fetch(server, request, progress);
+  auto telemetry = selection.plan ? fetch_by_plan(server, selection.plan->plan, *request, progress)
+                                  : fetch(server, *request, progress);
   if (!telemetry) return tl::unexpected<Error>(telemetry.error());
   EvaluationRequest asked{window, selection.nodes, selection.from,
-                          others_at_edges(server, *times, selection, progress)};
+                          others_at_edges(server, *times, selection, progress), selection.plan};
   auto report = evaluate(*telemetry, asked);
   if (!report) return tl::unexpected<Error>(report.error());
   report->id = report_id(*report);

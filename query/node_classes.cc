@@ -8,9 +8,9 @@ namespace joulemark {
 namespace {
 
 // L-1: measured energy with the class of its series, estimated energy apart.
-void add_items(const SeriesReport& series, std::vector<TotalItem>& items) {
-  const double estimated = series.energy.filled + series.energy.missed;
-  items.push_back({series.energy.energy - estimated, series.cls, false});
+void add_items(const SeriesEnergy& energy, Class cls, std::vector<TotalItem>& items) {
+  const double estimated = energy.filled + energy.missed;
+  items.push_back({energy.energy - estimated, cls, false});
   if (estimated > 0.0) items.push_back({estimated, Class::kReferenceOnly, true});
 }
 
@@ -24,7 +24,8 @@ Class classify(const std::vector<TotalItem>& items, const Total& figure, Codes& 
   return budget;
 }
 
-void classify_node(NodeReport& node, const NodeMeasurement& measured, std::vector<TotalItem>& all) {
+void classify_node(NodeReport& node, const NodeMeasurement& measured, const CountedEnergy& counted,
+                   std::vector<TotalItem>& all) {
   std::vector<TotalItem> items;
   const Class cap = cap_of_codes(node.codes);
   for (std::size_t i = 0; i < node.series.size(); ++i) {
@@ -32,11 +33,15 @@ void classify_node(NodeReport& node, const NodeMeasurement& measured, std::vecto
     if (series.energy.refused) continue;
     series.accuracy_class = class_of_accuracy(measured.sensors[i]->series.metrology);
     series.cls = std::max(series.accuracy_class, cap_of_series(series.energy, series.codes));
-    if (series.role != MemberRole::kCounted) continue;
-    series.cls = std::max(series.cls, cap);
-    node.reasons.insert(series.codes.begin(), series.codes.end());
-    add_items(series, items);
+    if (series.role == MemberRole::kCounted) series.cls = std::max(series.cls, cap);
   }
+  for (std::size_t part = 0; part < counted.parts.size(); ++part) {
+    const SeriesReport& series = node.series[counted.series[part]];
+    node.reasons.insert(series.codes.begin(), series.codes.end());
+    add_items(counted.parts[part], series.cls, items);
+  }
+  for (const SeriesEnergy& estimate : counted.estimates)
+    items.push_back({estimate.energy, Class::kReferenceOnly, true});
   node.cls = classify(items, node.figure, node.codes);
   node.reasons.insert(node.codes.begin(), node.codes.end());
   all.insert(all.end(), items.begin(), items.end());

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "query/node_evaluation.h"
+#include "query/plan/counted_energy.h"
 #include "query/report.h"
 
 namespace joulemark {
@@ -13,7 +14,7 @@ namespace joulemark {
 Class classify(const std::vector<TotalItem>& items, const Total& figure, Codes& codes);
 
 // Class and reasons of one node and its series; appends its energies to items.
-void classify_node(NodeReport& node, const NodeMeasurement& measured,
+void classify_node(NodeReport& node, const NodeMeasurement& measured, const CountedEnergy& counted,
                    std::vector<TotalItem>& items);
 
 }  // namespace joulemark

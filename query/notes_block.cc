@@ -47,7 +47,7 @@ Lines advice_block(const Report& report) {
   };
   std::size_t shown = 0;
   for (const NodeReport& node : report.nodes) {
-    if (node.status == NodeReport::Status::kOk || shown == 3) continue;
+    if (!node.lost() || shown == 3) continue;
     const std::string remedy =
         node.reasons.empty() ? "" : ": " + std::string(remedy_of(*node.reasons.begin()));
     add(fmt::format("{}: {}{}", node.node, node.why, remedy));

@@ -15,7 +15,7 @@
 namespace joulemark {
 namespace {
 
-constexpr std::size_t kMostNodes = 20;
+constexpr std::size_t kMostShownNodes = 20;
 constexpr std::size_t kMostComponents = 3;
 constexpr std::size_t kWidestCell = 24;
 constexpr std::size_t kIndent = 11;
@@ -90,13 +90,13 @@ std::string node_table(const Outlook& outlook) {
       {"NODE", "COVER", "SUPPLY", "NATIVE", "SCRAPED", "CLOCK", "GAPS", "POWER", "U/E", "CLASS"}};
   const auto& nodes = outlook.report.nodes;
   for (const std::size_t i : worst_first(outlook)) {
-    if (rows.size() > kMostNodes) break;
+    if (rows.size() > kMostShownNodes) break;
     rows.push_back(row_of(nodes[i], outlook.nodes[i], outlook.report.times.duration()));
   }
   std::string out = align(rows, kWidestCell);
-  if (nodes.size() > kMostNodes)
+  if (nodes.size() > kMostShownNodes)
     out += fmt::format("... and {}, none of them worse: see --output json\n",
-                       count(nodes.size() - kMostNodes, "node"));
+                       count(nodes.size() - kMostShownNodes, "node"));
   return out;
 }
 

@@ -43,7 +43,7 @@ Result<Outlook> look(PrometheusClient& server, const Selection& selection, Durat
   const auto window = window_to_look_at(*telemetry, now->time, planned);
   if (!window) return tl::unexpected<Error>(window.error());
   const WindowRecord record = window_record(*window, host_clock(services.clock, &server), services);
-  auto report = evaluate(*telemetry, {record, selection.nodes, selection.from, {}});
+  auto report = evaluate(*telemetry, {record, selection.nodes, selection.from, {}, {}});
   if (!report) return tl::unexpected<Error>(report.error());
   return look_ahead(std::move(*report), *telemetry, now->time, planned);
 }

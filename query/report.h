@@ -13,6 +13,7 @@
 #include "measurement/series.h"
 #include "measurement/total.h"
 #include "measurement/window_energy.h"
+#include "query/plan/attributed.h"
 #include "query/telemetry.h"
 #include "query/window_file.h"
 
@@ -21,7 +22,7 @@ namespace joulemark {
 struct SeriesReport {
   std::string source, sensor, scope, exporter;
   Component component = Component::kOther;
-  std::string model;  // vendor and model, as far as known
+  std::string model;   // vendor and model, as far as known
   std::string serial;  // of the device; empty: not known, or not told
   MemberRole role = MemberRole::kUnranked;
   SeriesKind method = SeriesKind::kCounter;
@@ -43,13 +44,22 @@ struct OtherCover {
   std::vector<std::size_t> members;  // indices into the node's series
 };
 
+// A member of the SUT, or a scope of the plan that feeds members.
 struct NodeReport {
-  enum class Status { kOk, kRefused, kMissing };
+  // kOk: counted. kCovered: a member whose energy is in the scope member_of; what its own meters
+  // say is information. kUnused: a scope whose members are counted otherwise.
+  enum class Status { kOk, kRefused, kMissing, kCovered, kUnused };
 
   std::string node;
   Status status = Status::kMissing;
-  std::string why;  // refused or missing: one sentence
-  Total figure;     // of this node alone; only with kOk
+  std::string why;                 // refused or missing: one sentence
+  std::vector<std::string> feeds;  // of a scope: the members behind it; of a member: empty
+  bool equipment = false;          // shared equipment with a meter (METHOD N-2)
+  std::string member_of;           // kCovered: the scope that holds its energy
+  std::string role, cooling;       // as the plan declares them
+  std::vector<std::string> steps;  // from the meters' energy to the figure: "S-2: x 1.0661, ..."
+  double estimated = 0.0;          // J of the figure that no meter saw (S-3)
+  Total figure;                    // of this unit alone, as counted; not with kRefused, kMissing
   double U_without_plan = 0.0;
   Class cls = Class::kReferenceOnly;
   Codes codes;    // of the node itself
@@ -61,6 +71,13 @@ struct NodeReport {
   std::string model;
   std::vector<OtherCover> other_covers;
   std::vector<SeriesReport> series;
+
+  [[nodiscard]] bool counted() const { return status == Status::kOk; }
+  [[nodiscard]] bool is_scope() const { return !feeds.empty(); }
+  // A member without energy: METHOD N-3.
+  [[nodiscard]] bool lost() const {
+    return (!is_scope() || equipment) && (status == Status::kRefused || status == Status::kMissing);
+  }
 };
 
 // METHOD S-1e.
@@ -77,6 +94,21 @@ struct CountedPart {
   double energy = 0.0;
   std::string how_known;
   bool estimated = false;
+};
+
+// Shared equipment that no meter measures (METHOD N-2), both ways to count it.
+struct SharedReport {
+  std::string name, kind, model;
+  double energy = 0.0, U = 0.0;
+  double training_energy = 0.0;  // J, MLPerf Training: P D
+  std::string how;               // "0.65 of max rated 2300 W, 36 of 64 ports"
+};
+
+// What a plan declares, with its evidence and what it does (REPORT: an auditor reads it first).
+struct Declared {
+  std::string key, value, evidence;
+  // Effect on E and U of having it, J; empty: cannot be told (without it there is no total).
+  std::optional<double> effect_on_energy, effect_on_uncertainty;
 };
 
 struct TotalReport {
@@ -116,7 +148,12 @@ struct Report {
   WindowRecord window;
   Window times;
   ServerInfo server;
-  std::vector<NodeReport> nodes;  // in the order asked
+  std::string name;               // as the plan calls it
+  std::vector<NodeReport> nodes;  // in the order asked; scopes of a plan before them
+  std::vector<SharedReport> shared;
+  std::optional<AttributionReport> attribution;
+  std::vector<WorkRatio> ratios;
+  std::vector<Declared> declared;
   TotalReport total;
   std::vector<CountedPart> counted;
   std::vector<std::string> not_counted;

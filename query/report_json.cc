@@ -8,6 +8,7 @@
 #include "measurement/uncertainty.h"
 #include "query/counted_parts.h"
 #include "query/digest.h"
+#include "query/plan/plan_json.h"
 #include "query/version.h"
 
 namespace joulemark {
@@ -81,27 +82,47 @@ Json other_covers(const NodeReport& node) {
   return out;
 }
 
-Json node_json(const NodeReport& node) {
-  const bool ok = node.status == NodeReport::Status::kOk;
-  const auto if_ok = [&](Json value) { return ok ? std::move(value) : Json(); };
+// A covered member's energy is known where a scope holds it alone (METHOD S-1c).
+const NodeReport* figure_of_member(const NodeReport& node, const Report& report) {
+  if (node.counted()) return &node;
+  if (node.status != NodeReport::Status::kCovered) return nullptr;
+  for (const NodeReport& scope : report.nodes)
+    if (scope.node == node.member_of && scope.counted() && scope.feeds.size() == 1) return &scope;
+  return nullptr;
+}
+
+Json unit_json(const NodeReport& node, const Report& report) {
+  const NodeReport* figure = figure_of_member(node, report);
+  const auto if_ok = [&](auto value) { return figure != nullptr ? Json(value(*figure)) : Json(); };
   Json out{{"node", node.node},
-           {"member_of", nullptr},
+           {"member_of", text_or_null(node.member_of)},
+           {"role", text_or_null(node.role)},
            {"status", to_string(node.status)},
            {"why", text_or_null(node.why)},
-           {"energy_joules", if_ok(number(node.figure.energy))},
-           {"expanded_uncertainty_joules", if_ok(number(node.figure.headline_U))},
-           {"expanded_uncertainty_without_plan_joules", if_ok(number(node.U_without_plan))},
-           {"coverage_factor", if_ok(number(node.figure.combined.k))},
-           {"class", if_ok(to_string(node.cls))},
+           {"energy_joules", if_ok([](const auto& n) { return number(n.figure.energy); })},
+           {"expanded_uncertainty_joules",
+            if_ok([](const auto& n) { return number(n.figure.headline_U); })},
+           {"expanded_uncertainty_without_plan_joules",
+            if_ok([](const auto& n) { return number(n.U_without_plan); })},
+           {"coverage_factor", if_ok([](const auto& n) { return number(n.figure.combined.k); })},
+           {"class", if_ok([](const auto& n) { return to_string(n.cls); })},
            {"reasons", codes(node.reasons)},
-           {"basis", if_ok(to_string(node.basis))},
-           {"complete", if_ok(node.complete)},
-           {"boundary", if_ok(to_string(node.boundary))},
-           {"supply", if_ok(to_string(node.supply))},
-           {"cooling", nullptr},
-           {"other_covers", ok ? other_covers(node) : Json::array()},
+           {"basis", if_ok([](const auto& n) { return to_string(n.basis); })},
+           {"complete", if_ok([](const auto& n) { return n.complete; })},
+           {"boundary", if_ok([](const auto& n) { return to_string(n.boundary); })},
+           {"supply", if_ok([](const auto& n) { return to_string(n.supply); })},
+           {"steps", node.steps},
+           {"cooling", text_or_null(node.cooling)},
+           {"other_covers", node.counted() ? other_covers(node) : Json::array()},
            {"series", Json::array()}};
   for (const SeriesReport& series : node.series) out["series"].push_back(series_json(series));
+  return out;
+}
+
+Json scope_json(const NodeReport& scope, const Report& report) {
+  Json out = unit_json(scope, report);
+  out["feeds"] = scope.feeds;
+  out["equipment"] = scope.equipment;
   return out;
 }
 
@@ -213,7 +234,7 @@ Json compat_json(const Report& report) {
 }
 
 Json body(const Report& report) {
-  Json out{{"name", nullptr},
+  Json out{{"name", text_or_null(report.name)},
            {"runs", {{"recorded", 1}, {"olympic_mean_joules", nullptr}}},
            {"tool",
             {{"version", program_version()},
@@ -227,16 +248,22 @@ Json body(const Report& report) {
              {"url_redacted", report.server.url},
              {"scrape_interval_s",
               report.evidence.series == 0 ? Json() : number(report.evidence.longest_scrape)}}},
-           {"nodes", Json::array()}};
-  for (const NodeReport& node : report.nodes) out["nodes"].push_back(node_json(node));
+           {"nodes", Json::array()},
+           {"scopes", Json::array()}};
+  for (const NodeReport& unit : report.nodes)
+    if (unit.is_scope())
+      out["scopes"].push_back(scope_json(unit, report));
+    else
+      out["nodes"].push_back(unit_json(unit, report));
   out["total"] = total_json(report.total);
   out["counted"] = counted_json(report);
   out["not_counted"] = report.not_counted;
-  out["attribution"] = nullptr;
-  out["ratios"] = Json::array();
+  out["shared"] = shared_json(report.shared);
+  out["attribution"] = attribution_json(report);
+  out["ratios"] = ratios_json(report.ratios);
   out["clock"] = clocks_json(report);
   out["evidence"] = evidence_json(report.evidence);
-  out["declared"] = Json::array();
+  out["declared"] = declared_json(report.declared);
   out["compat"] = compat_json(report);
   out["advice"] = report.advice;
   return out;

@@ -25,7 +25,9 @@ void add_block(Lines& screen, const Lines& block) {
 std::string report_to_text(const Report& report) {
   Lines screen = headline(report);
   add_block(screen, counted_block(report));
+  add_block(screen, attribution_block(report));
   add_block(screen, budget_and_evidence(report));
+  add_block(screen, declared_block(report));
   add_block(screen, notes_block(report));
   append(screen, advice_block(report));
   if (report.nodes.size() > kManyNodes) add_block(screen, worst_nodes_block(report));

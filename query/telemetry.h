@@ -34,6 +34,13 @@ struct ClockEvidence {
       const;  // delta_i: the larger of the two; empty: not measured
 };
 
+// A cumulative counter of work on a node (METHOD W-2), as the server has it around the window.
+struct WorkCounter {
+  std::string node;
+  std::vector<UtcTime> time;  // of the scrape
+  std::vector<double> value;
+};
+
 struct ServerInfo {
   std::string url;      // without user, password and query
   std::string product;  // "prometheus", "victoriametrics", "unknown"
@@ -44,6 +51,7 @@ struct Telemetry {
   ServerInfo server;
   std::vector<SensorTelemetry> sensors;  // sorted by node, source, sensor
   std::vector<ClockEvidence> clocks;
+  std::vector<WorkCounter> work;  // only where a plan asks for it
 };
 
 }  // namespace joulemark

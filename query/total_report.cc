@@ -1,8 +1,11 @@
 #include "query/total_report.h"
 
+#include <numeric>
+
 #include "query/eligibility.h"
 #include "query/figures.h"
 #include "query/node_classes.h"
+#include "query/plan/shared_equipment.h"
 
 namespace joulemark {
 namespace {
@@ -11,6 +14,7 @@ std::string why_incomplete(const std::vector<NodeReport>& nodes) {
   std::vector<std::string> absent;
   std::vector<std::string> refused;
   for (const NodeReport& node : nodes) {
+    if (!node.lost()) continue;
     if (node.status == NodeReport::Status::kMissing) absent.push_back(node.node);
     if (node.status == NodeReport::Status::kRefused)
       refused.push_back(
@@ -24,33 +28,38 @@ std::string why_incomplete(const std::vector<NodeReport>& nodes) {
   return out;
 }
 
-struct Counted {
-  std::vector<SeriesEnergy> series, without_plan;
+// Everything that is added, and the members without energy (N-3).
+struct Summands {
+  std::vector<SeriesEnergy> parts, without_plan;
   std::vector<MissingMember> missing;
   std::size_t members = 0;
 };
 
-Counted collect(const Report& report, const Measurements& measured, const Window& window) {
-  Counted out;
+void append_all(std::vector<SeriesEnergy>& to, const std::vector<SeriesEnergy>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+Summands summands(const Report& report, const Counted& counted, const Plan* plan) {
+  Summands out;
   for (std::size_t i = 0; i < report.nodes.size(); ++i) {
     const NodeReport& node = report.nodes[i];
-    if (node.status != NodeReport::Status::kOk) {
-      out.missing.push_back({node.node, 0.0, std::nullopt, node.model});
-      continue;
-    }
-    ++out.members;
-    for (const std::size_t member : measured.nodes[i].choice.counted->members)
-      out.series.push_back(measured.nodes[i].series[member].energy);
-    for (SeriesEnergy& part : without_plan_values(measured.nodes[i], window, measured.clocks))
-      out.without_plan.push_back(std::move(part));
+    if (node.lost()) out.missing.push_back(missing_member(plan, node));
+    if (!node.is_scope() && !node.lost()) ++out.members;
+    if (!node.counted()) continue;
+    append_all(out.parts, counted.units[i].parts);
+    append_all(out.parts, counted.units[i].estimates);
+    append_all(out.without_plan, counted.units[i].without_plan);
+    append_all(out.without_plan, counted.units[i].estimates);
   }
+  append_all(out.parts, counted.equipment);
+  append_all(out.without_plan, counted.equipment);
   return out;
 }
 
 Supply supply_of(const std::vector<NodeReport>& nodes) {
   std::optional<Supply> out;
   for (const NodeReport& node : nodes) {
-    if (node.status != NodeReport::Status::kOk) continue;
+    if (!node.counted()) continue;
     if (out && *out != node.supply) return Supply::kUnknown;
     out = node.supply;
   }
@@ -59,30 +68,39 @@ Supply supply_of(const std::vector<NodeReport>& nodes) {
 
 }  // namespace
 
-void report_total(Report& report, const Measurements& measured,
-                  const std::vector<TotalItem>& items) {
+void report_total(Report& report, const Measurements& measured, const Counted& counted,
+                  const PreparedPlan* plan) {
   TotalReport& total = report.total;
-  const Counted counted = collect(report, measured, report.times);
+  const Summands all = summands(report, counted, plan == nullptr ? nullptr : &plan->plan);
   const double duration = report.times.duration();
-  total.figure = with_missing(counted.series, counted.members, counted.missing, duration);
+  total.figure = with_missing(all.parts, all.members, all.missing, duration);
   total.U_without_plan =
-      with_missing(counted.without_plan, counted.members, counted.missing, duration).headline_U;
+      with_missing(all.without_plan, all.members, all.missing, duration).headline_U;
   total.supply = supply_of(report.nodes);
   total.codes.merge(Codes(measured.clocks.codes()));
-  total.codes.insert(Code::kAllocationTyped);
+  if (plan == nullptr || !plan->allocation) total.codes.insert(Code::kAllocationTyped);
+  if (!counted.equipment.empty()) total.codes.insert(Code::kEstimatedPart);
   if (!report.evidence.unlisted_active.empty()) total.codes.insert(Code::kUnlistedActive);
-  if (!counted.missing.empty()) total.codes.insert(Code::kIncompleteNodes);
   if (total.figure.status == Total::Status::kComplete) {
+    if (!all.missing.empty()) total.codes.insert(Code::kEstimatedMembers);
+    auto items = counted.items;
+    const double measured_energy =
+        std::accumulate(all.parts.begin(), all.parts.end(), 0.0,
+                        [](double sum, const SeriesEnergy& part) { return sum + part.energy; });
+    if (total.figure.energy > measured_energy)
+      items.push_back({total.figure.energy - measured_energy, Class::kReferenceOnly, true});
     total.cls = classify(items, total.figure, total.codes);
     const Eligibility where = eligibility(total.cls, total.supply, total.codes);
     total.may_go_to = where.may_go_to;
     total.not_to = where.not_to;
   } else {
+    total.codes.insert(Code::kIncompleteNodes);
     total.why = why_incomplete(report.nodes);
   }
   total.reasons = total.codes;
   for (const NodeReport& node : report.nodes)
-    total.reasons.insert(node.reasons.begin(), node.reasons.end());
+    if (node.counted() || node.lost())
+      total.reasons.insert(node.reasons.begin(), node.reasons.end());
 }
 
 }  // namespace joulemark

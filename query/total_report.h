@@ -4,12 +4,14 @@
 #include <vector>
 
 #include "query/measurements.h"
+#include "query/plan/counted_energy.h"
+#include "query/plan/prepared_plan.h"
 #include "query/report.h"
 
 namespace joulemark {
 
 // Fills report.total from report.nodes, whose first entries are those of measured.nodes, in order.
-void report_total(Report& report, const Measurements& measured,
-                  const std::vector<TotalItem>& items);
+void report_total(Report& report, const Measurements& measured, const Counted& counted,
+                  const PreparedPlan* plan);
 
 }  // namespace joulemark

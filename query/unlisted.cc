@@ -5,6 +5,7 @@
 #include <optional>
 #include <tuple>
 
+#include "measurement/scope.h"
 #include "query/power_rates.h"
 
 namespace joulemark {
@@ -38,7 +39,7 @@ std::vector<std::string> unlisted_active(const std::vector<Telemetry>& pieces,
   std::map<Key, PowerRates> sensors;
   for (const Telemetry& piece : pieces)
     for (const SensorTelemetry& sensor : piece.sensors)
-      if (!listed.contains(sensor.sensor.node))
+      if (!listed.contains(sensor.sensor.node) && contains("node", sensor.sensor.scope))
         add_rates(sensor.series,
                   sensors[{sensor.sensor.node, sensor.sensor.source, sensor.sensor.id}]);
   std::vector<std::string> out;

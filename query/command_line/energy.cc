@@ -38,6 +38,7 @@ Subcommand add_energy(CLI::App& program) {
                    "window of joulemark run --window-file or joulemark mark")
       ->type_name("FILE");
   add_selection(*command, energy->selection);
+  add_plan(*command, energy->selection);
   add_output(*command, energy->output);
   add_server(*command, energy->server);
   return {command, [energy](const auto&) { return with_one_window(*energy); }};

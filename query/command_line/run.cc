@@ -28,6 +28,7 @@ Subcommand add_run(CLI::App& program) {
   command->add_option("--window-file", run->window_file, "leave the window there for later")
       ->type_name("FILE");
   add_selection(*command, run->selection);
+  add_plan(*command, run->selection);
   add_output(*command, run->output);
   add_server(*command, run->server);
   return {command, [run](const auto& behind) { return with_command(*run, behind); }};

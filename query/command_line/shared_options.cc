@@ -25,6 +25,13 @@ void add_selection(CLI::App& app, SelectionArguments& selection) {
       ->allow_extra_args(false);
 }
 
+void add_plan(CLI::App& app, SelectionArguments& selection) {
+  app.add_option("--plan", selection.plan,
+                 "YAML with what telemetry cannot know: members and roles, outlets, shelves, "
+                 "efficiencies, idle baselines, work; joulemark plan init writes one")
+      ->type_name("FILE");
+}
+
 namespace {
 
 const std::map<std::string, OutputFormat>& formats() {

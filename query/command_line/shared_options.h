@@ -15,6 +15,7 @@ namespace joulemark {
 
 void add_server(CLI::App& app, ServerArguments& server);
 void add_selection(CLI::App& app, SelectionArguments& selection);
+void add_plan(CLI::App& app, SelectionArguments& selection);
 // known: words of --output; what: its help.
 void add_format(CLI::App& app, OutputFormat& format, const std::vector<std::string>& known,
                 const std::string& what);

@@ -3,6 +3,8 @@
 
 #include "measurement/defaults.h"
 #include "measurement/scope.h"
+#include "promapi/selector.h"
+#include "query/plan/mapped_series.h"
 #include "query/plan/plan_readers.h"
 #include "query/plan/unit.h"
 
@@ -25,10 +27,11 @@ Result<void> read_what(Fields& fields, PlanMapping& out) {
               "real, apparent, current_times_nominal");
   fields.require("unit").text("unit", out.unit).text("source_class", sensor.source_class);
   fields.text("vendor", sensor.vendor).text("model", sensor.model);
-  fields.check(valid_scope(sensor.scope), "scope",
-               "expected a scope, such as node, node/gpu:0 or node/psu:1/in");
-  fields.check(out.match.size() <= 1000 && !out.match.empty(), "match",
-               "expected a PromQL selector of at most 1000 characters");
+  fields.check(valid_scope(scope_of_series(sensor.scope, {})), "scope",
+               "expected a scope, such as node, node/psu:1/in or node/gpu:{gpu} with a label");
+  const auto selector = parse_selector(out.match);
+  fields.check(selector.has_value(), "match",
+               selector ? std::string() : std::string(selector.error().message));
   fields.check(unit_factor(out.unit, sensor.quantity).has_value(), "unit",
                sensor.quantity == QuantityKind::kPower
                    ? "expected watt, milliwatt, microwatt or kilowatt for a power"
