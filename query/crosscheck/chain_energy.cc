@@ -24,6 +24,40 @@ std::string unusable(const SeriesEnergy& energy) {
   return is_positive(energy.energy) ? "" : "no energy above zero";
 }
 
+// The samples that a block's energy can depend on: a level may last a day, a log longer.
+constexpr Duration kAroundBlock = std::chrono::minutes(10);
+
+template <class T>
+std::vector<T> part(const std::vector<T>& column, std::size_t first, std::size_t last) {
+  if (column.empty()) return {};
+  return {column.begin() + static_cast<std::ptrdiff_t>(first),
+          column.begin() + static_cast<std::ptrdiff_t>(last)};
+}
+
+Series samples_around(const Series& series, const Window& window) {
+  const auto at = [&](UtcTime time) {
+    const auto found = std::lower_bound(series.time.begin(), series.time.end(), time);
+    return static_cast<std::size_t>(found - series.time.begin());
+  };
+  const std::size_t first = at(window.start - kAroundBlock), last = at(window.end + kAroundBlock);
+  Series out;
+  out.kind = series.kind;
+  out.metrology = series.metrology;
+  out.exporter = series.exporter;
+  out.source = series.source;
+  out.node_scope = series.node_scope;
+  out.edges_only = series.edges_only;
+  out.time = part(series.time, first, last);
+  out.value = part(series.value, first, last);
+  out.variance = part(series.variance, first, last);
+  out.uncovered = part(series.uncovered, first, last);
+  out.resets = part(series.resets, first, last);
+  out.start = part(series.start, first, last);
+  out.power_min = part(series.power_min, first, last);
+  out.power_max = part(series.power_max, first, last);
+  return out;
+}
+
 // What belongs to one sensor alone is the same unknown in every level.
 void place_in_time(SeriesEnergy& energy, std::size_t sensor, double offset) {
   for (UncertaintyComponent& component : energy.budget) {
@@ -41,7 +75,7 @@ double BlockEnergy::sum() const { return std::accumulate(joules.begin(), joules.
 BlockEnergy block_energy(const ChainSeries& series, const Window& block, double clock_bound) {
   BlockEnergy out;
   for (const Series& one : series) {
-    const SeriesEnergy energy = window_energy(one, block, clock_bound);
+    const SeriesEnergy energy = window_energy(samples_around(one, block), block, clock_bound);
     out.why = unusable(energy);
     if (!out.why.empty()) return out;
     out.joules.push_back(energy.energy);

@@ -73,12 +73,11 @@ std::string allowance(const CrosscheckRecord& record) {
   if (record.same_device)
     return "its sampling misses nothing that its counter sees; nothing about accuracy (METHOD L-3)";
   const auto [low, high] = record.tested_watts();
-  const std::string what =
-      record.reference.calibrated()
-          ? "class cross-validated, readings corrected"
-          : "readings corrected, but no class: the reference is not calibrated";
-  return fmt::format("{}, from {:.0f} to {:.0f} W, same firmware, until {}", what, low, high,
-                     format_time(valid_until(record.made())).substr(0, 10));
+  return fmt::format("readings corrected from {:.0f} to {:.0f} W, same firmware, until {}; {}", low,
+                     high, format_time(valid_until(record.made())).substr(0, 10),
+                     record.reference.calibrated()
+                         ? "class cross-validated"
+                         : "no class, because the reference is not calibrated");
 }
 
 std::vector<std::string> crosscheck_advice(const CrosscheckRecord& record) {

@@ -1,3 +1,4 @@
+#include "core/time_text.h"
 #include "query/commands.h"
 #include "query/connection.h"
 #include "query/crosscheck/crosscheck_request.h"
@@ -12,6 +13,9 @@ Result<CrosscheckFile> checked_unit(const CrosscheckArguments& arguments,
                                     const Services& services) {
   const auto request = crosscheck_request(arguments);
   if (!request) return tl::unexpected(request.error());
+  if (const LevelRequest& last = request->levels.back(); last.window.end > services.clock.now())
+    return fail(ErrorCode::kInvalid,
+                "level " + last.name + " ends in the future, at " + format_time(last.window.end));
   auto connection = Connection::open(arguments.server, services);
   if (!connection) return tl::unexpected(connection.error());
   ProgressLine line(services);
