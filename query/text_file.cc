@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 
@@ -44,6 +45,10 @@ Result<void> write_through(const std::string& path, std::string_view content) {
   return {};
 }
 
+bool larger(const struct stat& status, std::size_t limit) {
+  return S_ISREG(status.st_mode) && static_cast<std::uintmax_t>(status.st_size) > limit;
+}
+
 // The size that the file system states is no promise: that of /proc and of a pipe is 0.
 std::string read_up_to(std::istream& in, std::size_t most) {
   constexpr std::size_t kPiece = std::size_t{1} << 16;
@@ -65,8 +70,8 @@ Result<std::string> read_text_file(const std::string& path, std::size_t limit) {
   if (S_ISDIR(status.st_mode)) return failure(path, EISDIR);
   std::ifstream in(path, std::ios::binary);
   if (!in) return failure(path, errno);
-  const std::string text = read_up_to(in, limit + 1);
-  if (text.size() > limit)
+  std::string text = larger(status, limit) ? std::string() : read_up_to(in, limit + 1);
+  if (larger(status, limit) || text.size() > limit)
     return fail(ErrorCode::kInvalid,
                 path + ": larger than " + std::to_string(limit) + " bytes: not such a file");
   return text;

@@ -23,7 +23,7 @@ constexpr std::size_t kMostParts = 6;
 constexpr std::size_t kMostComparisonNotes = 4;
 
 std::string per_words(const ReportComparison& c) {
-  return c.per.empty() ? "energy" : "energy per " + unit_words(c.per);
+  return c.per.empty() ? "energy" : "energy per " + c.per;
 }
 
 // 100 times a share, to the place of its uncertainty.
@@ -49,7 +49,7 @@ std::string side_energy_words(const ReportedTotal& total) {
 std::string per_work_words(const std::optional<double>& y, double U, const std::string& unit) {
   if (!y) return "-";
   const RoundedPair pair = rounded(*y, U, 1.0);
-  return fmt::format("{} ± {} J per {}", pair.value, pair.uncertainty, unit_words(unit));
+  return fmt::format("{} ± {} J per {}", pair.value, pair.uncertainty, unit);
 }
 
 void add_sides(Lines& out, const std::string& label, const std::string& a, const std::string& b) {
@@ -98,10 +98,15 @@ Lines comparison_ratio_block(const ReportComparison& c) {
   if (c.result.ratio)
     out.push_back(
         fmt::format("RATIO     A/B of {}: {}", per_words(c), interval_words(*c.result.ratio)));
-  append(out, wrap("RESULT    " + sentence_of(c), kComparisonColumns, kSideLabel));
-  for (const Obstacle& obstacle : c.obstacles)
-    append(out, wrap("          " + obstacle.what + ". Remedy: " + obstacle.remedy,
-                     kComparisonColumns, 12));
+  if (c.result.ratio) {
+    append(out, wrap("RESULT    " + sentence_of(c), kComparisonColumns, kSideLabel));
+    return out;
+  }
+  out.emplace_back("RESULT    NOT_COMPARABLE");
+  for (const Obstacle& obstacle : c.obstacles) {
+    append(out, wrap("        - " + obstacle.what, kComparisonColumns, kSideLabel));
+    append(out, wrap("          Remedy: " + obstacle.remedy, kComparisonColumns, kSideLabel));
+  }
   return out;
 }
 

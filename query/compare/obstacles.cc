@@ -94,12 +94,19 @@ Obstacle obstacle_of(const ReportComparison& comparison, const std::string& reas
   return {reason, "check that both reports are of the same kind of system"};
 }
 
+// A report without a figure has no class either, and nothing that could differ.
+bool follows_from_refusal(const ReportComparison& comparison, const std::string& reason) {
+  const bool a = comparison.system_a.refused, b = comparison.system_b.refused;
+  if (reason.starts_with(kSidesDiffer)) return a || b;
+  return reason == "A is reference-only" ? a : reason == "B is reference-only" && b;
+}
+
 }  // namespace
 
 std::vector<Obstacle> obstacles_of(const ReportComparison& comparison) {
   std::vector<Obstacle> out;
   for (const std::string& reason : comparison.result.reasons)
-    out.push_back(obstacle_of(comparison, reason));
+    if (!follows_from_refusal(comparison, reason)) out.push_back(obstacle_of(comparison, reason));
   return out;
 }
 
@@ -113,15 +120,6 @@ std::string boundaries_words(const std::set<Boundary>& boundaries) {
     words.push_back(boundary == Boundary::kUnknown ? "an unknown boundary"
                                                    : std::string(to_string(boundary)));
   return words.empty() ? "no boundary" : join(words, ", ");
-}
-
-std::string unit_words(const std::string& unit) {
-  if (unit == "batches") return "batch";
-  std::string out = unit;
-  for (char& c : out)
-    if (c == '_') c = ' ';
-  if (out.size() > 1 && out.ends_with('s')) out.pop_back();
-  return out;
 }
 
 }  // namespace joulemark

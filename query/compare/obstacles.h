@@ -5,12 +5,10 @@
 
 namespace joulemark {
 
-// One for each reason that the rule gives, in its order.
+// For the reasons that the rule gives, in its order; what only follows from a refusal is left out.
 std::vector<Obstacle> obstacles_of(const ReportComparison& comparison);
 
 std::string supply_word(Supply supply);                              // "AC", "DC", "supply unknown"
 std::string boundaries_words(const std::set<Boundary>& boundaries);  // "ac_input, component"
-// "output_tokens" -> "output token".
-std::string unit_words(const std::string& unit);
 
 }  // namespace joulemark

@@ -46,7 +46,8 @@ Result<ComparedRatios> choose_ratios(const ReportFile& a, const ReportFile& b,
                                      const std::string& per) {
   if (per == kPerEnergy) return ComparedRatios{};
   if (per.empty()) return common_ratios(a, b);
-  const ComparedRatios out{ratio_per(a, per), ratio_per(b, per)};
+  const std::string unit = unit_of_work(per);
+  const ComparedRatios out{ratio_per(a, unit), ratio_per(b, unit)};
   for (const auto& [report, ratio] : {std::pair{&a, out.a}, std::pair{&b, out.b}})
     if (ratio == nullptr)
       return fail(ErrorCode::kInvalid, fmt::format("--per {}: {} has no such ratio: {}", per,

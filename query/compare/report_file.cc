@@ -134,12 +134,12 @@ double uncertainty_of_work(const ReportedRatio& ratio, const ReportedTotal& tota
 
 ReportedRatio reported_ratio(const FactReader& facts, const ReportedTotal& total) {
   ReportedRatio out;
-  out.unit = facts.text("unit");
+  out.unit = unit_of_work(facts.text("unit"));
   if (!total.complete()) return out;
   out.value = facts.number("value");
   out.U = uncertainty_of(facts, "expanded_uncertainty");
   if (!is_positive(out.value)) facts.complain("value", "must be above zero");
-  out.work = total.energy / out.value;
+  out.work = facts.has("work") ? report_amount(facts, "work") : total.energy / out.value;
   out.u_work = uncertainty_of_work(out, total);
   return out;
 }
@@ -161,6 +161,14 @@ void read_window_facts(const FactReader& facts, ReportFile& out) {
   if (!is_positive(out.duration)) facts.complain("duration_s", "must be above zero");
 }
 
+void read_scopes(const FactReader& facts, ReportFile& out) {
+  if (!facts.has("scopes")) return;
+  for (const FactReader& one : facts.list("scopes")) {
+    out.nodes.push_back(reported_node(one));
+    out.nodes.back().is_scope = true;
+  }
+}
+
 ReportFile report_of_facts(const FactReader& facts) {
   ReportFile out;
   out.id = facts.text("report_id");
@@ -172,6 +180,7 @@ ReportFile report_of_facts(const FactReader& facts) {
     out.scrape_interval = report_amount(server, "scrape_interval_s");
   out.total = reported_total(facts.map("total"));
   for (const FactReader& one : facts.list("nodes")) out.nodes.push_back(reported_node(one));
+  read_scopes(facts, out);
   if (facts.has("ratios"))
     for (const FactReader& one : facts.list("ratios"))
       out.ratios.push_back(reported_ratio(one, out.total));
@@ -180,6 +189,17 @@ ReportFile report_of_facts(const FactReader& facts) {
 }
 
 }  // namespace
+
+std::string unit_of_work(std::string_view text) {
+  for (const std::string_view before : {std::string_view("J per "), std::string_view("J/")})
+    if (text.starts_with(before)) text.remove_prefix(before.size());
+  std::string out(text);
+  for (char& c : out)
+    if (c == '_') c = ' ';
+  if (out.ends_with("batches")) return out.substr(0, out.size() - 2);
+  if (out.size() > 1 && out.ends_with('s')) out.pop_back();
+  return out;
+}
 
 Result<ReportFile> report_from_json(std::string_view text, const std::string& name) {
   const auto json = json_object(text, name, kReportKind);

@@ -31,9 +31,11 @@ struct ReportedSeries {
   std::optional<Class> cls;
 };
 
+// A member, or a scope of the plan that feeds members.
 struct ReportedNode {
-  std::string node, status, why;  // status: ok, refused, missing, or of a plan's scopes
-  double energy = 0.0, U = 0.0;   // J; meaningless unless status is "ok"
+  std::string node, status, why;  // status: ok, refused, missing, covered (by a scope), unused
+  bool is_scope = false;
+  double energy = 0.0, U = 0.0;  // J; meaningless unless status is "ok"
   std::optional<Class> cls;
   Words reasons;
   std::string basis, cooling;
@@ -56,7 +58,7 @@ struct ReportedTotal {
 };
 
 struct ReportedRatio {
-  std::string unit;             // "output_tokens"
+  std::string unit;             // "output token", see unit_of_work
   double value = 0.0, U = 0.0;  // J per unit
   double work = 0.0, u_work = 0.0;
 };
@@ -68,11 +70,14 @@ struct ReportFile {
   std::string start, stop, origin;
   double duration = 0.0;                  // s
   std::optional<double> scrape_interval;  // s
-  std::vector<ReportedNode> nodes;
+  std::vector<ReportedNode> nodes;        // members, then scopes
   ReportedTotal total;
   std::vector<ReportedRatio> ratios;
   Words advice;
 };
+
+// "output_tokens" and "J per output token" are both "output token".
+std::string unit_of_work(std::string_view text);
 
 // name: shown in errors. kInvalid: no JSON, another schema, a fact that is missing or impossible.
 Result<ReportFile> report_from_json(std::string_view text, const std::string& name);

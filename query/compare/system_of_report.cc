@@ -47,11 +47,11 @@ void add_parts(const ReportFile& report, SystemOfReport& out) {
   out.system.parts = std::move(parts);
 }
 
-// Words of all counted nodes, once each: systems that mix differ from those that do not.
+// Words of all members, once each: systems that mix differ from those that do not.
 std::string cooling_of_report(const ReportFile& report) {
   std::set<std::string> words;
   for (const ReportedNode& node : report.nodes)
-    if (node.counted()) words.insert(node.cooling.empty() ? "not stated" : node.cooling);
+    if (!node.is_scope) words.insert(node.cooling.empty() ? "not stated" : node.cooling);
   if (words.size() == 1 && words.contains("not stated")) return {};
   std::string out;
   for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;

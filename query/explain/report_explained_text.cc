@@ -83,6 +83,12 @@ std::string concerns_words(const CodeOfReport& code, std::size_t nodes) {
   return name_list(code.concerns, kMostConcerns);
 }
 
+// With its remedy, among what keeps the class down.
+bool is_told_before(const ReportExplanation& e, const std::string& code) {
+  return std::any_of(e.why_not_better.begin(), e.why_not_better.end(),
+                     [&](const std::string& line) { return line.starts_with(code + ": "); });
+}
+
 Lines explained_codes(const ReportExplanation& e) {
   if (e.codes.empty()) return {"CODES    none"};
   Lines out{"CODES, the most serious first"};
@@ -102,7 +108,8 @@ Lines explained_codes(const ReportExplanation& e) {
       add("this version does not know it: ask the joulemark that wrote the report");
       continue;
     }
-    add(std::string(meaning_of(*code)) + ". Remedy: " + std::string(remedy_of(*code)));
+    add(std::string(meaning_of(*code)) +
+        (is_told_before(e, one.code) ? "" : ". Remedy: " + std::string(remedy_of(*code))));
   }
   return out;
 }

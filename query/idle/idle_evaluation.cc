@@ -16,18 +16,31 @@ namespace {
 constexpr double kUnusualIdle = 1.25;    // times the median of the model
 constexpr std::size_t kFewestAlike = 4;  // nodes that make a median worth a comparison
 
-const SensorTelemetry* telemetry_of_series(const Telemetry& telemetry, const std::string& node,
-                                           const SeriesReport& series) {
+// Covered members and scopes that are not counted have none.
+bool has_energy_of_its_own(const NodeReport& node) {
+  return node.status == NodeReport::Status::kOk || node.status == NodeReport::Status::kRefused ||
+         node.status == NodeReport::Status::kMissing;
+}
+
+// The sensors of a plan's scope are labelled with whatever node their exporter gave them.
+const SensorTelemetry* telemetry_of_series(const Telemetry& telemetry, const SeriesReport& series,
+                                           const std::string& node) {
   const auto found = std::find_if(
       telemetry.sensors.begin(), telemetry.sensors.end(), [&](const SensorTelemetry& one) {
-        return one.sensor.node == node && one.sensor.source == series.source &&
-               one.sensor.id == series.sensor && one.exporter == series.exporter;
+        return one.sensor.source == series.source && one.sensor.id == series.sensor &&
+               one.sensor.scope == series.scope && one.exporter == series.exporter &&
+               (one.sensor.node == node || !series.scope.starts_with("node"));
       });
   return found == telemetry.sensors.end() ? nullptr : &*found;
 }
 
-// W-1 for the sum of the node's series: groups have been added over them (U-1).
-Result<IdleBaseline> baseline_of_figure(const Total& figure, double duration) {
+// W-1 for the sum of the counted series as they were metered: what a plan makes of them (S-2, S-3)
+// it makes of their baseline as well.
+Result<IdleBaseline> metered_baseline(const NodeReport& node, double duration) {
+  std::vector<SeriesEnergy> parts;
+  for (const SeriesReport& series : node.series)
+    if (series.role == MemberRole::kCounted) parts.push_back(series.energy);
+  const Total figure = sum(parts);
   SeriesEnergy energy;
   energy.energy = figure.energy;
   energy.duration = duration;
@@ -76,7 +89,7 @@ IdleNode idle_node(const NodeReport& node, const Telemetry& telemetry, const Win
     return out;
   }
   out.basis = to_string(node.basis);
-  const auto mean = baseline_of_figure(node.figure, window.duration());
+  const auto mean = metered_baseline(node, window.duration());
   if (!mean) {
     out.why = mean.error().message;
     return out;
@@ -86,8 +99,11 @@ IdleNode idle_node(const NodeReport& node, const Telemetry& telemetry, const Win
   out.lowest = out.highest = 0.0;
   for (const SeriesReport& series : node.series) {
     if (series.role != MemberRole::kCounted) continue;
-    const SensorTelemetry* sensor = telemetry_of_series(telemetry, node.node, series);
-    if (sensor == nullptr) continue;
+    const SensorTelemetry* sensor = telemetry_of_series(telemetry, series, node.node);
+    if (sensor == nullptr) {
+      out.why = "has a series without samples: " + series.source + " " + series.sensor;
+      return out;
+    }
     add_idle_series(out, series, *sensor, window);
     look_for_work(out, series, *sensor, window);
   }
@@ -95,10 +111,10 @@ IdleNode idle_node(const NodeReport& node, const Telemetry& telemetry, const Win
 }
 
 // A load that is steady all the time shows only beside other nodes of the same kind.
-std::vector<std::string> unusual_idle(const std::vector<IdleNode>& nodes, const Report& report) {
+std::vector<std::string> unusual_idle(const std::vector<IdleNode>& nodes) {
   std::map<std::string, std::vector<const IdleNode*>> alike;
-  for (std::size_t i = 0; i < nodes.size(); ++i)
-    if (nodes[i].why.empty()) alike[report.nodes[i].model].push_back(&nodes[i]);
+  for (const IdleNode& node : nodes)
+    if (node.why.empty()) alike[node.series.front().model].push_back(&node);
   std::vector<std::string> out;
   for (const auto& [model, members] : alike) {
     if (model.empty() || members.size() < kFewestAlike) continue;
@@ -122,8 +138,8 @@ IdleFile idle_baselines(const Report& report, const Telemetry& telemetry) {
   out.duration = report.times.duration();
   out.server = report.server.url;
   for (const NodeReport& node : report.nodes)
-    out.nodes.push_back(idle_node(node, telemetry, report.times));
-  out.notes = unusual_idle(out.nodes, report);
+    if (has_energy_of_its_own(node)) out.nodes.push_back(idle_node(node, telemetry, report.times));
+  out.notes = unusual_idle(out.nodes);
   return out;
 }
 

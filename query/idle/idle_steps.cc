@@ -20,13 +20,22 @@ struct IdlePiece {
   [[nodiscard]] double mean() const { return sum / static_cast<double>(rates); }
 };
 
-// Pieces of the window that hold rates, in order of time.
-std::vector<IdlePiece> idle_pieces(const PowerRates& rates, const Window& window) {
-  std::vector<IdlePiece> out;
+PowerRates rates_inside(const PowerRates& rates, const Window& window) {
+  PowerRates out;
   for (std::size_t i = 0; i < rates.power.size(); ++i) {
     if (rates.middle[i] < window.start || rates.middle[i] >= window.end) continue;
-    const UtcTime begin = window.start + (rates.middle[i] - window.start) / kIdlePiece * kIdlePiece;
-    if (out.empty() || out.back().begin != begin) out.push_back({begin});
+    out.middle.push_back(rates.middle[i]);
+    out.power.push_back(rates.power[i]);
+  }
+  return out;
+}
+
+// Pieces of the window that hold rates, in order of time.
+std::vector<IdlePiece> idle_pieces(const PowerRates& rates, UtcTime start) {
+  std::vector<IdlePiece> out;
+  for (std::size_t i = 0; i < rates.power.size(); ++i) {
+    const UtcTime begin = start + (rates.middle[i] - start) / kIdlePiece * kIdlePiece;
+    if (out.empty() || out.back().begin != begin) out.push_back({begin, 0.0, 0});
     out.back().sum += rates.power[i];
     ++out.back().rates;
   }
@@ -53,9 +62,11 @@ std::string idle_drift(const std::vector<IdlePiece>& pieces) {
 }  // namespace
 
 std::string signs_of_work(const PowerRates& rates, const Window& window) {
-  const auto pieces = idle_pieces(rates, window);
-  if (pieces.empty()) return {};
-  std::string step = idle_step(pieces, least_step(rates));
+  // What happened around the window says nothing on what is a step in it.
+  const PowerRates idle = rates_inside(rates, window);
+  if (idle.power.empty()) return {};
+  const auto pieces = idle_pieces(idle, window.start);
+  std::string step = idle_step(pieces, least_step(idle));
   return step.empty() ? idle_drift(pieces) : step;
 }
 

@@ -52,11 +52,11 @@ void compare(const Json& want, const Json& got, const std::string& where) {
 Json without_build(const std::string& text) {
   Json json = Json::parse(text, nullptr, false);
   EXPECT_FALSE(json.is_discarded()) << text.substr(0, 200);
-  if (!json.is_object() || !json.contains("report_id")) return json;
+  if (!json.is_object()) return json;
+  if (json.contains("tool")) json["tool"]["revision"] = json["tool"]["version"] = "";
+  if (!json.contains("report_id")) return json;
   EXPECT_EQ(json["report_id"].get<std::string>().size(), 64U);
   json["report_id"] = "";
-  json["tool"]["revision"] = "";
-  json["tool"]["version"] = "";
   return json;
 }
 
