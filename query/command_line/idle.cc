@@ -57,6 +57,7 @@ Subcommand add_idle(CLI::App& program) {
                    "write the baseline there (JSON), whole or not at all")
       ->type_name("FILE");
   add_selection(*command, idle->selection);
+  add_plan(*command, idle->selection);
   add_format(*command, idle->format);
   add_server(*command, idle->server);
   return {command, [idle](const auto&) { return with_idle_window(*idle); }};

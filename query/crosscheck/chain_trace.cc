@@ -67,15 +67,16 @@ PowerTrace chain_trace(const ChainSeries& series, UtcTime origin, bool with_late
   for (std::size_t i = 1; i < series.size(); ++i)
     others.push_back(trace_of(series[i], origin, with_latency));
   for (std::size_t i = 0; i < first.time.size(); ++i) {
-    std::optional<double> power = first.power[i];
+    double power = first.power[i];
+    bool known = true;
     for (const PowerTrace& other : others)
-      if (const auto more = power_at(other, first.time[i]); power && more)
-        *power += *more;
+      if (const auto more = power_at(other, first.time[i]))
+        power += *more;
       else
-        power.reset();
-    if (!power) continue;
+        known = false;
+    if (!known) continue;
     out.time.push_back(first.time[i]);
-    out.power.push_back(*power);
+    out.power.push_back(power);
   }
   return out;
 }
