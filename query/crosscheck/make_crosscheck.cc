@@ -62,18 +62,13 @@ std::optional<Lag> lag_of(const CrosscheckMaterial& material) {
   return best;
 }
 
-// The measured lag takes the place of L1 and L2 before any block is cut.
 Result<void> apply_lag(CrosscheckMaterial& material) {
   material.prepared.lag = lag_of(material);
-  const Lag lag = material.prepared.lag.value_or(Lag{});
-  for (LevelMaterial& level : material.levels)
-    for (Series& series : level.validated) {
-      Metrology& m = series.metrology;
-      const auto after = latency_after(lag, {seconds(m.latency_min), seconds(m.latency_max)});
-      if (!after) return tl::unexpected(after.error());
-      m.latency_min = from_seconds(after->min);
-      m.latency_max = from_seconds(after->max);
-    }
+  for (LevelMaterial& level : material.levels) {
+    auto moved = with_measured_lag(std::move(level.validated), material.prepared.lag);
+    if (!moved) return tl::unexpected(moved.error());
+    level.validated = std::move(*moved);
+  }
   return {};
 }
 
@@ -190,6 +185,18 @@ Result<void> add_training(CrosscheckRecord& record) {
 }
 
 }  // namespace
+
+Result<ChainSeries> with_measured_lag(ChainSeries validated, const std::optional<Lag>& lag) {
+  for (Series& series : validated) {
+    Metrology& m = series.metrology;
+    const auto after =
+        latency_after(lag.value_or(Lag{}), {seconds(m.latency_min), seconds(m.latency_max)});
+    if (!after) return tl::unexpected(after.error());
+    m.latency_min = from_seconds(after->min);
+    m.latency_max = from_seconds(after->max);
+  }
+  return validated;
+}
 
 Result<CrosscheckRecord> make_crosscheck(CrosscheckMaterial material) {
   if (material.levels.empty()) return fail(ErrorCode::kInvalid, "no levels");

@@ -31,4 +31,8 @@ struct CrosscheckMaterial {
 // few blocks or levels; the message names the level.
 Result<CrosscheckRecord> make_crosscheck(CrosscheckMaterial material);
 
+// The measured lag takes the place of L1 and L2 before any block is cut; none was found: the
+// stated limits, widened. kInvalid: limits that are no numbers.
+Result<ChainSeries> with_measured_lag(ChainSeries validated, const std::optional<Lag>& lag);
+
 }  // namespace joulemark

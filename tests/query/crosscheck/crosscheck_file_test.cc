@@ -57,7 +57,8 @@ TEST(CrosscheckFile, LooksAsItsGoldenFilesDo) {
   file.units.push_back(std::move(*record));
   golden::expect_json("crosscheck/unit.json", crosscheck_to_json(file));
   const std::string text = crosscheck_to_text(file);
-  golden::expect_text("crosscheck/unit.txt", text.substr(text.find('\n') + 1));  // without the version
+  golden::expect_text("crosscheck/unit.txt",
+                      text.substr(text.find('\n') + 1));  // without the version
 }
 
 TEST(CrosscheckFile, RefusesAVerdictThatDoesNotFollowFromItsBlocks) {
