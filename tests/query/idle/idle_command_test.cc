@@ -95,5 +95,33 @@ TEST_F(IdleCommand, EndsWithThreeWhereANodeHasNoBaseline) {
   EXPECT_THAT(out.str(), HasSubstr("DO     stop what runs on the named nodes"));
 }
 
+TEST_F(IdleCommand, TakesTheMembersOfAPlanAndNotItsWork) {
+  scrape_long({"n1", "n2"}, 510);
+  IdleArguments arguments;
+  arguments.last = "400s";
+  arguments.selection.plan = folder.path() / "plan.yaml";
+  std::ofstream(arguments.selection.plan) << "schema: joulemark.plan/1\n"
+                                             "members:\n"
+                                             "  - {nodes: n2, role: decode, supply: dc}\n"
+                                             "work: {metric: tokens_total, kind: output_tokens}\n";
+  EXPECT_EQ(idle(arguments), 0) << err.str();
+  EXPECT_THAT(out.str(), HasSubstr("IDLE     1 of 1 node with a baseline"));
+  EXPECT_THAT(out.str(), HasSubstr("\nn2 "));
+}
+
+TEST_F(IdleCommand, OfAPlanWhoseBaselineIsYetToBeMeasuredSaysWhatToDo) {
+  scrape_long({"n1"}, 510);
+  IdleArguments arguments;
+  arguments.last = "400s";
+  arguments.selection.plan = folder.path() / "plan.yaml";
+  std::ofstream(arguments.selection.plan) << "schema: joulemark.plan/1\n"
+                                             "members:\n"
+                                             "  - {nodes: n1, supply: dc}\n"
+                                             "idle: {baseline: idle.json}\n";
+  EXPECT_EQ(idle(arguments), 1);
+  EXPECT_THAT(err.str(), HasSubstr("idle.json: No such file or directory: leave idle and work out "
+                                   "of the plan until they exist"));
+}
+
 }  // namespace
 }  // namespace joulemark
