@@ -13,7 +13,7 @@
 namespace joulemark {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using PlanJson = nlohmann::ordered_json;
 using FileNames = std::map<std::string, std::string>;  // of the plan, old to new
 
 // One text of a plan or of a file that a program wrote: a file, a name, a list of nodes, a scope,
@@ -32,34 +32,34 @@ std::string redacted_scalar(const RedactedNames& names, const FileNames& files,
   return names.scope(text);
 }
 
-Json redacted_json(const RedactedNames& names, const FileNames& files, const Json& value) {
+PlanJson redacted_json(const RedactedNames& names, const FileNames& files, const PlanJson& value) {
   if (value.is_string()) return redacted_scalar(names, files, value.get<std::string>());
-  Json out = value;
+  PlanJson out = value;
   if (value.is_array())
-    for (Json& item : out) item = redacted_json(names, files, item);
+    for (PlanJson& item : out) item = redacted_json(names, files, item);
   if (!value.is_object()) return out;
-  out = Json::object();
+  out = PlanJson::object();
   for (const auto& [key, item] : value.items())
     out[redacted_scalar(names, files, key)] = redacted_json(names, files, item);
   return out;
 }
 
 // YAML as JSON, which is YAML too: comments are gone, quoted texts stay texts.
-Json json_of(const YAML::Node& node) {
+PlanJson json_of(const YAML::Node& node) {
   if (node.IsMap()) {
-    Json out = Json::object();
+    PlanJson out = PlanJson::object();
     for (const auto& item : node) out[item.first.as<std::string>()] = json_of(item.second);
     return out;
   }
   if (node.IsSequence()) {
-    Json out = Json::array();
+    PlanJson out = PlanJson::array();
     for (const auto& item : node) out.push_back(json_of(item));
     return out;
   }
   if (!node.IsScalar()) return {};
   const std::string text = node.as<std::string>();
   const bool quoted = node.Tag() == "!";
-  const Json plain = quoted ? Json() : Json::parse(text, nullptr, false);
+  const PlanJson plain = quoted ? PlanJson() : PlanJson::parse(text, nullptr, false);
   if (plain.is_number() || plain.is_boolean()) return plain;
   return text;
 }
@@ -73,24 +73,25 @@ std::string allocation_text(const RedactedNames& names, const AllocationRecord& 
   const auto nodes = renamed(record.nodes);
   const auto shared = renamed(record.shared);
   if (record.kind == AllocationEvidence::kSlurm) {
-    Json jobs = Json::array({{{"job_id", names.name(record.job)}, {"nodes", join(nodes, ",")}}});
+    PlanJson jobs =
+        PlanJson::array({{{"job_id", names.name(record.job)}, {"nodes", join(nodes, ",")}}});
     if (!shared.empty()) jobs.push_back({{"job_id", "another"}, {"nodes", join(shared, ",")}});
-    return Json{{"jobs", jobs}}.dump(1) + "\n";
+    return PlanJson{{"jobs", jobs}}.dump(1) + "\n";
   }
   if (record.kind != AllocationEvidence::kKubernetes) return join(nodes, "\n") + "\n";
-  Json items = Json::array();
+  PlanJson items = PlanJson::array();
   for (const std::string& node : nodes) items.push_back({{"spec", {{"nodeName", node}}}});
-  return Json{{"items", items}}.dump(1) + "\n";
+  return PlanJson{{"items", items}}.dump(1) + "\n";
 }
 
 std::string work_text(const RedactedNames& names, const WorkLog& log) {
   std::string out;
   for (const WorkEntry& entry : log.entries) {
-    Json line{{"node", names.name(entry.node)},
-              {"job", names.name(entry.job)},
-              {"allocated", entry.allocated},
-              {"kind", entry.kind},
-              {"amount", entry.amount}};
+    PlanJson line{{"node", names.name(entry.node)},
+                  {"job", names.name(entry.job)},
+                  {"allocated", entry.allocated},
+                  {"kind", entry.kind},
+                  {"amount", entry.amount}};
     if (entry.begin) line["begin"] = format_time(*entry.begin, 9);
     if (entry.end) line["end"] = format_time(*entry.end, 9);
     out += line.dump() + "\n";
@@ -134,7 +135,7 @@ class PlanRedactor {
 
  private:
   std::string redacted_yaml() const {
-    const Json plan = json_of(YAML::Load(plan_.folder.text));
+    const PlanJson plan = json_of(YAML::Load(plan_.folder.text));
     return redacted_json(names_, files_, plan).dump(2) + "\n";
   }
 
@@ -153,7 +154,7 @@ class PlanRedactor {
     const bool crosscheck =
         std::find(plan.crosschecks.begin(), plan.crosschecks.end(), file) != plan.crosschecks.end();
     if (plan.idle_baseline == file || crosscheck)
-      return instead(redacted_json(names_, files_, Json::parse(bytes)).dump(1) + "\n",
+      return instead(redacted_json(names_, files_, PlanJson::parse(bytes)).dump(1) + "\n",
                      "written again with other names");
     return instead("left out by joulemark bundle redact; its SHA-256 is in manifest.json\n",
                    "left out: it cannot be searched for names");
@@ -164,36 +165,36 @@ class PlanRedactor {
   FileNames files_;
 };
 
-void add_scopes(RedactedNames& names, const std::vector<std::string>& scopes) {
+void add_scope_names(RedactedNames& names, const std::vector<std::string>& scopes) {
   for (const std::string& scope : scopes) names.add_places(scope);
 }
 
-void add_nodes(RedactedNames& names, const NodeNames& nodes) {
+void add_node_names(RedactedNames& names, const NodeNames& nodes) {
   for (const std::string& node : nodes) names.add("node", node);
 }
 
-void add_covers(RedactedNames& names, const Plan& plan) {
+void add_cover_names(RedactedNames& names, const Plan& plan) {
   for (const PlanOutlets& one : plan.outlets) {
     names.add("node", one.node);
-    add_scopes(names, one.scopes);
+    add_scope_names(names, one.scopes);
   }
   for (const PlanShelves& one : plan.shelves) {
     names.add_places(one.rack);
-    add_scopes(names, one.scopes);
-    add_nodes(names, one.feeds);
+    add_scope_names(names, one.scopes);
+    add_node_names(names, one.feeds);
   }
   for (const PlanChassis& one : plan.chassis) {
     names.add_places(one.chassis);
-    add_scopes(names, one.scopes);
-    add_nodes(names, one.feeds);
+    add_scope_names(names, one.scopes);
+    add_node_names(names, one.feeds);
   }
   for (const PlanStorage& one : plan.storage) names.add_places(one.scope);
-  add_scopes(names, plan.counted);
+  add_scope_names(names, plan.counted);
 }
 
 void add_evidence_names(RedactedNames& names, const PreparedPlan& plan) {
   if (plan.allocation) {
-    add_nodes(names, plan.allocation->nodes);
+    add_node_names(names, plan.allocation->nodes);
     names.add("jobid", plan.allocation->job);
   }
   if (plan.work)
@@ -228,15 +229,15 @@ void add_idle_window(RedactedNames& names, const PreparedPlan& plan) {
 
 void add_names(RedactedNames& names, const PreparedPlan& prepared) {
   const Plan& plan = prepared.plan;
-  add_nodes(names, plan.nodes());
-  add_covers(names, plan);
+  add_node_names(names, plan.nodes());
+  add_cover_names(names, plan);
   add_evidence_names(names, prepared);
   add_idle_window(names, prepared);
   if (plan.allocation) names.add("jobid", plan.allocation->job);
   if (plan.work) names.add("jobid", plan.work->job);
   for (const PlanShared& one : plan.shared) {
     names.add("equipment", one.name);
-    add_scopes(names, one.measured_by);
+    add_scope_names(names, one.measured_by);
   }
   for (const PlanCertificate& one : plan.calibration) {
     names.add("serial", one.serial);

@@ -11,23 +11,23 @@
 namespace joulemark {
 namespace {
 
-constexpr double kSame = 1e-9;  // relative
+constexpr double kSameFigure = 1e-9;  // relative
 
-bool near(double a, double b) {
+bool nearly_same(double a, double b) {
   if (std::isinf(a) || std::isinf(b)) return a == b;
-  return std::abs(a - b) <= kSame * std::max({std::abs(a), std::abs(b), 1.0});
+  return std::abs(a - b) <= kSameFigure * std::max({std::abs(a), std::abs(b), 1.0});
 }
 
 bool same_figure(const Total& a, const Total& b) {
-  return a.status == b.status && near(a.energy, b.energy) && near(a.headline_U, b.headline_U) &&
-         a.codes == b.codes;
+  return a.status == b.status && nearly_same(a.energy, b.energy) &&
+         nearly_same(a.headline_U, b.headline_U) && a.codes == b.codes;
 }
 
 // What may not change by calling things otherwise.
 bool same_result(const Report& a, const Report& b) {
   bool same = same_figure(a.total.figure, b.total.figure) && a.total.cls == b.total.cls &&
               a.total.reasons == b.total.reasons &&
-              near(a.total.U_without_plan, b.total.U_without_plan) &&
+              nearly_same(a.total.U_without_plan, b.total.U_without_plan) &&
               a.nodes.size() == b.nodes.size();
   for (std::size_t i = 0; same && i < a.nodes.size(); ++i)
     same = a.nodes[i].status == b.nodes[i].status && a.nodes[i].cls == b.nodes[i].cls &&
@@ -37,9 +37,9 @@ bool same_result(const Report& a, const Report& b) {
 }
 
 // Every text of the new bundle that came from the old one.
-std::vector<std::pair<std::string, std::string>> texts_of(const Report& report,
-                                                          const Telemetry& telemetry,
-                                                          const EvaluationRequest& request) {
+std::vector<std::pair<std::string, std::string>> renamed_texts(const Report& report,
+                                                               const Telemetry& telemetry,
+                                                               const EvaluationRequest& request) {
   const auto inventory = [](const Telemetry& one) {
     const InventoryMembers members{std::vector<std::string>(one.sensors.size()),
                                    std::vector<std::string>(one.work.size())};
@@ -58,7 +58,7 @@ std::vector<std::pair<std::string, std::string>> texts_of(const Report& report,
 
 Result<void> check_nothing_remains(const RedactedNames& names, const Report& report,
                                    const Telemetry& telemetry, const EvaluationRequest& request) {
-  for (const auto& [member, text] : texts_of(report, telemetry, request))
+  for (const auto& [member, text] : renamed_texts(report, telemetry, request))
     if (const std::string left = names.found_in(text); !left.empty())
       return fail(ErrorCode::kInvalid,
                   "cannot be redacted safely: '" + left + "' would still stand in " + member);

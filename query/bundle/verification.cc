@@ -18,7 +18,8 @@ Result<void> check_method(const StoredReport& stored) {
                   std::string(kTableVersion) + ": verify it with joulemark " + stored.version);
 }
 
-void note(Verification& out, std::string path, std::string stored, std::string computed) {
+void note_difference(Verification& out, std::string path, std::string stored,
+                     std::string computed) {
   out.differences.push_back({std::move(path), std::move(stored), std::move(computed)});
 }
 
@@ -26,21 +27,22 @@ void note(Verification& out, std::string path, std::string stored, std::string c
 void compare_names(Verification& out) {
   const Manifest& manifest = out.bundle.manifest;
   if (!out.stored.id_fits)
-    note(out, "report_id", out.stored.id, "another: it is not the digest of the stored report");
+    note_difference(out, "report_id", out.stored.id,
+                    "another: it is not the digest of the stored report");
   if (manifest.report_id != out.stored.id)
-    note(out, "manifest.json report_id", manifest.report_id, out.stored.id);
+    note_difference(out, "manifest.json report_id", manifest.report_id, out.stored.id);
   if (manifest.version != out.stored.version || manifest.revision != out.stored.revision ||
       manifest.method != out.stored.method || manifest.table != out.stored.table)
-    note(out, "manifest.json tool", manifest.version + " " + manifest.revision,
-         out.stored.version + " " + out.stored.revision + " in report.json");
+    note_difference(out, "manifest.json tool", manifest.version + " " + manifest.revision,
+                    out.stored.version + " " + out.stored.revision + " in report.json");
 }
 
 void compare_renderings(Verification& out) {
   const OpenedBundle& bundle = out.bundle;
   if (report_to_text(*out.report) != bundle.report_text)
-    note(out, "report.txt", "a text", "another text");
+    note_difference(out, "report.txt", "a text", "another text");
   if (report_to_html(*out.report, power_trace(bundle.telemetry, *out.report)) != bundle.report_html)
-    note(out, "report.html", "a page", "another page");
+    note_difference(out, "report.html", "a page", "another page");
 }
 
 Result<void> recompute(Verification& out) {

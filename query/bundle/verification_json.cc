@@ -7,26 +7,26 @@
 namespace joulemark {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using VerificationJson = nlohmann::ordered_json;
 
-Json differences_json(const std::vector<ReportDifference>& differences) {
-  Json out = Json::array();
+VerificationJson differences_json(const std::vector<ReportDifference>& differences) {
+  VerificationJson out = VerificationJson::array();
   for (const ReportDifference& one : differences)
     out.push_back({{"path", one.path}, {"stored", one.stored}, {"computed", one.computed}});
   return out;
 }
 
-Json figure_json(const Report& report) {
+VerificationJson figure_json(const Report& report) {
   const Total& figure = report.total.figure;
   const bool ok = figure.status == Total::Status::kComplete;
   const auto if_ok = [&](double value) {
-    return ok && std::isfinite(value) ? Json(value) : Json();
+    return ok && std::isfinite(value) ? VerificationJson(value) : VerificationJson();
   };
-  Json reasons = Json::array();
+  VerificationJson reasons = VerificationJson::array();
   for (const Code code : report.total.reasons) reasons.push_back(to_string(code));
   return {{"energy_joules", if_ok(figure.energy)},
           {"expanded_uncertainty_joules", if_ok(figure.headline_U)},
-          {"class", ok ? Json(to_string(report.total.cls)) : Json()},
+          {"class", ok ? VerificationJson(to_string(report.total.cls)) : VerificationJson()},
           {"clock_bound_s", report.evidence.clock_bound},
           {"reasons", reasons}};
 }
@@ -47,8 +47,8 @@ std::string_view signature_state(Signature::State state) {
   return {};
 }
 
-Json checklist_json(const std::vector<CheckItem>& items) {
-  Json out = Json::array();
+VerificationJson checklist_json(const std::vector<CheckItem>& items) {
+  VerificationJson out = VerificationJson::array();
   for (const CheckItem& item : items)
     out.push_back({{"state", to_string(item.state)},
                    {"what", item.what},
@@ -57,8 +57,8 @@ Json checklist_json(const std::vector<CheckItem>& items) {
   return out;
 }
 
-Json removed_json(const std::vector<RemovedFile>& files) {
-  Json out = Json::array();
+VerificationJson removed_json(const std::vector<RemovedFile>& files) {
+  VerificationJson out = VerificationJson::array();
   for (const RemovedFile& file : files)
     out.push_back({{"name", file.name}, {"sha256", file.sha256}, {"why", file.why}});
   return out;
@@ -68,31 +68,33 @@ Json removed_json(const std::vector<RemovedFile>& files) {
 
 std::string verification_to_json(const Verification& v, const std::vector<CheckItem>& items,
                                  const WhatIf& rules, const std::optional<Report>& what_if) {
-  Json out{{"schema", "joulemark.verification/1"},
-           {"file", v.bundle.path},
-           {"verified", v.verified()},
-           {"faults", v.bundle.faults},
-           {"differences", differences_json(v.differences)},
-           {"other_words", differences_json(v.words)},
-           {"largest_relative_difference", v.largest},
-           {"manifest_sha256", v.bundle.manifest_hash},
-           {"members", v.bundle.manifest.members.size()},
-           {"redacted", v.bundle.manifest.redacted},
-           {"removed", removed_json(v.bundle.manifest.removed)},
-           {"report_id", v.stored.id},
-           {"method", v.stored.method},
-           {"table", v.stored.table},
-           {"written_by", {{"version", v.stored.version}, {"revision", v.stored.revision}}},
-           {"same_program", v.same_program},
-           {"result", v.report ? figure_json(*v.report) : Json()},
-           {"signature",
-            {{"state", signature_state(v.signature.state)},
-             {"signer", v.signature.signer},
-             {"why", v.signature.why}}},
-           {"checklist", checklist_json(items)},
-           {"what_if",
-            what_if ? Json{{"rules", rules.words}, {"result", figure_json(*what_if)}} : Json()}};
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  VerificationJson out{
+      {"schema", "joulemark.verification/1"},
+      {"file", v.bundle.path},
+      {"verified", v.verified()},
+      {"faults", v.bundle.faults},
+      {"differences", differences_json(v.differences)},
+      {"other_words", differences_json(v.words)},
+      {"largest_relative_difference", v.largest},
+      {"manifest_sha256", v.bundle.manifest_hash},
+      {"members", v.bundle.manifest.members.size()},
+      {"redacted", v.bundle.manifest.redacted},
+      {"removed", removed_json(v.bundle.manifest.removed)},
+      {"report_id", v.stored.id},
+      {"method", v.stored.method},
+      {"table", v.stored.table},
+      {"written_by", {{"version", v.stored.version}, {"revision", v.stored.revision}}},
+      {"same_program", v.same_program},
+      {"result", v.report ? figure_json(*v.report) : VerificationJson()},
+      {"signature",
+       {{"state", signature_state(v.signature.state)},
+        {"signer", v.signature.signer},
+        {"why", v.signature.why}}},
+      {"checklist", checklist_json(items)},
+      {"what_if", what_if
+                      ? VerificationJson{{"rules", rules.words}, {"result", figure_json(*what_if)}}
+                      : VerificationJson()}};
+  return out.dump(2, ' ', false, VerificationJson::error_handler_t::replace) + "\n";
 }
 
 }  // namespace joulemark

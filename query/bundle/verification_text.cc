@@ -15,12 +15,12 @@
 namespace joulemark {
 namespace {
 
-constexpr std::size_t kNameColumns = 14;
+constexpr std::size_t kFactColumns = 14;
 constexpr std::size_t kMostDifferences = 20;
 
 void add_fact(Lines& out, const std::string& name, const std::string& text) {
-  joulemark::append(out, wrap("  " + pad(name, kNameColumns - 2) + clean_text(text), kScreenColumns,
-                              kNameColumns));
+  joulemark::append(out, wrap("  " + pad(name, kFactColumns - 2) + clean_text(text), kScreenColumns,
+                              kFactColumns));
 }
 
 std::string recomputed_words(const Verification& v) {
@@ -46,7 +46,7 @@ std::string signature_words(const Signature& signature) {
   return {};
 }
 
-void add_result(Lines& out, const Verification& v) {
+void add_verified_result(Lines& out, const Verification& v) {
   const Report& report = *v.report;
   add_fact(out, "result", figure_words(report));
   add_fact(out, "", recomputed_words(v));
@@ -70,19 +70,19 @@ void add_differences(Lines& out, const std::string& name,
     add_fact(out, name, fmt::format("and {} more", differences.size() - kMostDifferences));
 }
 
-std::string joined(const Lines& lines) { return join(lines, "\n") + "\n"; }
+std::string joined_lines(const Lines& lines) { return join(lines, "\n") + "\n"; }
 
-std::vector<std::string> words_of(const Codes& codes) {
+std::vector<std::string> code_words(const Codes& codes) {
   std::vector<std::string> out;
   for (const Code code : codes) out.emplace_back(to_string(code));
   return out;
 }
 
-std::string only_in(const Codes& these, const Codes& those) {
+std::string codes_only_in(const Codes& these, const Codes& those) {
   Codes only;
   std::set_difference(these.begin(), these.end(), those.begin(), those.end(),
                       std::inserter(only, only.end()));
-  return only.empty() ? "-" : join(words_of(only), ", ");
+  return only.empty() ? "-" : join(code_words(only), ", ");
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ std::string verification_to_text(const Verification& v) {
   for (const std::string& fault : v.bundle.faults) add_fact(out, "bytes", fault);
   add_differences(out, "difference", v.differences);
   if (!v.bundle.faults.empty() || !v.differences.empty()) out.emplace_back();
-  if (v.report) add_result(out, v);
+  if (v.report) add_verified_result(out, v);
   add_differences(out, "other words", v.words);
   add_fact(out, "manifest",
            fmt::format("sha256 {} ({})", v.bundle.manifest_hash,
@@ -102,7 +102,7 @@ std::string verification_to_text(const Verification& v) {
   for (const RemovedFile& file : v.bundle.manifest.removed)
     add_fact(out, "removed", file.name + ": " + file.why + "; sha256 " + file.sha256);
   add_fact(out, "signature", signature_words(v.signature));
-  return joined(out);
+  return joined_lines(out);
 }
 
 std::string checklist_to_text(const std::vector<CheckItem>& items) {
@@ -112,7 +112,7 @@ std::string checklist_to_text(const std::vector<CheckItem>& items) {
         out, wrap(fmt::format("  {} {} {}", pad(std::string(to_string(item.state)), 10),
                               pad(item.what, 16), clean_text(item.says) + " [" + item.rule + "]"),
                   kScreenColumns, 30));
-  return joined(out);
+  return joined_lines(out);
 }
 
 std::string what_if_to_text(const Report& stored, const WhatIf& rules, const Report& report) {
@@ -126,9 +126,9 @@ std::string what_if_to_text(const Report& stored, const WhatIf& rules, const Rep
   add_fact(out, "class", class_words(stored) + "  ->  " + class_words(report));
   add_fact(out, "clocks", clock(stored) + "  ->  " + clock(report));
   add_fact(out, "nodes", nodes(stored) + "  ->  " + nodes(report));
-  add_fact(out, "codes gone", only_in(stored.total.reasons, report.total.reasons));
-  add_fact(out, "codes new", only_in(report.total.reasons, stored.total.reasons));
-  return joined(out);
+  add_fact(out, "codes gone", codes_only_in(stored.total.reasons, report.total.reasons));
+  add_fact(out, "codes new", codes_only_in(report.total.reasons, stored.total.reasons));
+  return joined_lines(out);
 }
 
 }  // namespace joulemark

@@ -113,6 +113,11 @@ Result<void> keep_nodes(const std::vector<std::string>& nodes, const Report& rep
       return fail(ErrorCode::kInvalid, "--what-if nodes: the report has no node " + name);
   request.nodes = nodes;
   request.nodes_from = "what-if";
+  if (!request.plan) return {};
+  for (PlanMembers& group : request.plan->plan.members)
+    std::erase_if(group.nodes, [&](const std::string& name) {
+      return std::find(nodes.begin(), nodes.end(), name) == nodes.end();
+    });
   return {};
 }
 
