@@ -37,7 +37,8 @@ double measured_energy(const NodeReport& unit, const SeriesEnergy& energy) {
 
 std::string with_steps(const NodeReport& unit, std::string how) {
   for (const std::string& step : unit.steps)
-    if (!step.starts_with("S-3")) how += ", " + step.substr(0, step.find(' ') - 1);
+    if (!step.starts_with("S-3") && !step.starts_with("X not"))
+      how += ", " + step.substr(0, step.find(' ') - 1);
   return how;
 }
 

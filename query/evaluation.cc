@@ -14,6 +14,7 @@
 #include "query/plan/arrangement.h"
 #include "query/plan/counted_energy.h"
 #include "query/plan/declared.h"
+#include "query/plan/meter_evidence.h"
 #include "query/plan/shared_equipment.h"
 #include "query/plan/site_cover.h"
 #include "query/plan/site_residuals.h"
@@ -178,14 +179,18 @@ void classify_units(Report& report, const Measurements& measured, Counted& count
 
 // From the meters' energies to those of one supply that make up the total.
 Result<Counted> count_energies(Report& report, const Measurements& measured,
-                               const Arrangement& arrangement, const Plan* plan) {
+                               const Arrangement& arrangement, const PreparedPlan* prepared) {
   Counted out;
+  const Plan* plan = prepared == nullptr ? nullptr : &prepared->plan;
   if (plan != nullptr) choose_site_cover(report.nodes, measured, arrangement);
   out.units = counted_energies(measured, report.times, report.nodes);
   const double duration = report.times.duration();
   for (std::size_t i = 0; i < measured.nodes.size(); ++i)
     report.nodes[i].U_without_plan = sum(out.units[i].without_plan).headline_U;
   if (plan == nullptr) return out;
+  if (auto done = use_meter_evidence(*prepared, measured, report.nodes, out.units, report.times);
+      !done)
+    return tl::unexpected<Error>(done.error());
   if (auto done = complete_by_plan(*plan, measured, report.nodes, out.units, duration); !done)
     return tl::unexpected<Error>(done.error());
   auto equipment = estimated_equipment(*plan, duration);
@@ -235,7 +240,8 @@ Result<Report> evaluate_once(const Telemetry& telemetry, const EvaluationRequest
   report.times = *window;
   report.server = telemetry.server;
   report.nodes = report_nodes(measured, *window);
-  auto counted = count_energies(report, measured, *arrangement, plan);
+  auto counted =
+      count_energies(report, measured, *arrangement, request.plan ? &*request.plan : nullptr);
   if (!counted) return tl::unexpected<Error>(counted.error());
   if (request.plan) declare_members(report, *request.plan);
   refuse_other_supply(report.nodes);

@@ -27,11 +27,17 @@ Class classify(const std::vector<TotalItem>& items, const Total& figure, Codes& 
 void classify_node(NodeReport& node, const NodeMeasurement& measured, const CountedEnergy& counted,
                    std::vector<TotalItem>& all) {
   std::vector<TotalItem> items;
-  const Class cap = cap_of_codes(node.codes);
   for (std::size_t i = 0; i < node.series.size(); ++i) {
     SeriesReport& series = node.series[i];
+    if (!series.energy.refused)
+      series.accuracy_class = class_of_accuracy(measured.sensors[i]->series.metrology);
+  }
+  for (std::size_t part = 0; part < counted.parts.size(); ++part)
+    if (counted.lifted[part])
+      node.series[counted.series[part]].accuracy_class = *counted.lifted[part];
+  const Class cap = cap_of_codes(node.codes);
+  for (SeriesReport& series : node.series) {
     if (series.energy.refused) continue;
-    series.accuracy_class = class_of_accuracy(measured.sensors[i]->series.metrology);
     series.cls = std::max(series.accuracy_class, cap_of_series(series.energy, series.codes));
     if (series.role == MemberRole::kCounted) series.cls = std::max(series.cls, cap);
   }

@@ -18,7 +18,7 @@ namespace joulemark {
 namespace {
 
 constexpr std::size_t kExplainColumns = 110;
-constexpr std::size_t kNameColumns = 26;
+constexpr std::size_t kColumnsOfNames = 26;
 
 // Upper case, with one kind of separator.
 std::string plain_name(std::string_view text) {
@@ -112,14 +112,14 @@ std::string explanation_to_text(const ExplainedWord& word) {
 std::string all_words_to_text() {
   Lines out{"CLASSES, best first"};
   for (const Class cls : every_class())
-    append(out, wrap("  " + pad(std::string(to_string(cls)), kNameColumns) +
+    append(out, wrap("  " + pad(std::string(to_string(cls)), kColumnsOfNames) +
                          std::string(explanation_of(cls).means),
-                     kExplainColumns, kNameColumns + 2));
+                     kExplainColumns, kColumnsOfNames + 2));
   append(out, {"", "CODES, the most serious first"});
   for (const Code code : by_seriousness(every_code()))
-    append(out, wrap("  " + pad(std::string(to_string(code)), kNameColumns) +
+    append(out, wrap("  " + pad(std::string(to_string(code)), kColumnsOfNames) +
                          std::string(meaning_of(code)),
-                     kExplainColumns, kNameColumns + 2));
+                     kExplainColumns, kColumnsOfNames + 2));
   append(out,
          {"", "joulemark explain WORD says more; joulemark explain FILE goes through a report"});
   return join(out, "\n") + "\n";

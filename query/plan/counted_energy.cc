@@ -157,6 +157,7 @@ std::vector<CountedEnergy> counted_energies(const Measurements& measured, const 
     out[i].series = node.choice.counted->members;
     for (const std::size_t member : out[i].series)
       out[i].parts.push_back(node.series[member].energy);
+    out[i].lifted.resize(out[i].parts.size());
     out[i].without_plan = without_plan_values(node, window, measured.clocks);
   }
   return out;

@@ -2,6 +2,7 @@
 // meters' energy into energy of one supply: METHOD S-2D, S-2 or S-2R, S-3, S-6, in this order.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/result.h"
@@ -13,10 +14,11 @@
 namespace joulemark {
 
 struct CountedEnergy {
-  std::vector<std::size_t> series;         // of the unit: where each part comes from
-  std::vector<SeriesEnergy> parts;         // one per counted series
-  std::vector<SeriesEnergy> without_plan;  // likewise, without bounds from a plan (S-4b)
-  std::vector<SeriesEnergy> estimates;     // S-3: in the total, but of no series
+  std::vector<std::size_t> series;           // of the unit: where each part comes from
+  std::vector<SeriesEnergy> parts;           // one per counted series
+  std::vector<std::optional<Class>> lifted;  // by a cross-check, one per part
+  std::vector<SeriesEnergy> without_plan;    // likewise, without bounds from a plan (S-4b)
+  std::vector<SeriesEnergy> estimates;       // S-3: in the total, but of no series
 };
 
 // All that makes up a total.
