@@ -72,6 +72,8 @@ std::string allowance(const CrosscheckRecord& record) {
     return "nothing: at most class vendor-stated (CROSSCHECK_INCONCLUSIVE)";
   if (record.same_device)
     return "its sampling misses nothing that its counter sees; nothing about accuracy (METHOD L-3)";
+  if (record.simulated())
+    return "nothing: a sensor of the replay source took part (SIMULATED, reference-only)";
   const auto [low, high] = record.tested_watts();
   return fmt::format("readings corrected from {:.0f} to {:.0f} W, same firmware, until {}; {}", low,
                      high, format_time(valid_until(record.made())).substr(0, 10),

@@ -124,7 +124,40 @@ Result<CrosscheckEvidence> transferred(const CrosscheckFile& file,
   return out;
 }
 
+// When a file last looked at this unit, or at its model; empty: never.
+struct LastLook {
+  bool same_unit = false;
+  UtcTime made;
+  friend auto operator<=>(const LastLook&, const LastLook&) = default;
+};
+
+std::optional<LastLook> last_look(const CrosscheckFile& file, const Chain& asked) {
+  std::optional<LastLook> out;
+  for (const CrosscheckRecord& unit : file.units) {
+    const bool same = same_units(unit.validated, asked);
+    if (!same && !(file.fleet && same_kind(unit.validated, asked))) continue;
+    const LastLook look{same, unit.made()};
+    if (!out || look > *out) out = look;
+  }
+  return out;
+}
+
 }  // namespace
+
+Result<CrosscheckEvidence> latest_evidence(std::span<const CrosscheckFile> files,
+                                           const CrosscheckQuestion& question) {
+  const Chain asked = chain_of(question.sensors);
+  const CrosscheckFile* latest = nullptr;
+  std::optional<LastLook> last;
+  for (const CrosscheckFile& file : files) {
+    const auto look = last_look(file, asked);
+    if (!look || (last && *look <= *last)) continue;
+    last = look;
+    latest = &file;
+  }
+  if (latest == nullptr) return fail(ErrorCode::kNotPresent, "no cross-check is about this sensor");
+  return evidence_for(*latest, question);
+}
 
 Result<CrosscheckEvidence> evidence_for(const CrosscheckFile& file,
                                         const CrosscheckQuestion& question) {

@@ -48,6 +48,12 @@ struct CrosscheckEvidence {
 Result<CrosscheckEvidence> evidence_for(const CrosscheckFile& file,
                                         const CrosscheckQuestion& question);
 
+// Of several files the one that was made last among those about this very unit, else the last that
+// is about its model: a sensor that was mended is judged by what came after. kNotPresent: none is
+// about it; otherwise as evidence_for of that file.
+Result<CrosscheckEvidence> latest_evidence(std::span<const CrosscheckFile> files,
+                                           const CrosscheckQuestion& question);
+
 // Lowest and highest mean power of the series' sum over 60 s in the window (the whole window if it
 // is shorter), W. The scale on which cross-checks test a range. kNotPresent: no energy there.
 Result<std::pair<double, double>> block_powers(std::span<const Series* const> series,

@@ -100,6 +100,8 @@ void check_blocks(const FactReader& facts, const CrosscheckRecord& record) {
   std::vector<UtcTime> begins;
   for (const CheckedLevel& level : record.levels)
     for (const CheckedBlock& block : level.blocks) begins.push_back(block.begin);
+  if (begins.size() > kMostBlocksOfUnit)
+    return facts.complain("levels", "have more than 5,000 blocks");
   std::sort(begins.begin(), begins.end());
   for (std::size_t i = 1; i < begins.size(); ++i)
     if (begins[i] - begins[i - 1] < length - from_seconds(1e-6))

@@ -41,6 +41,9 @@ using Chain = std::vector<CheckedSensor>;
 std::string model_of(const Chain& chain);     // "Acme PSU 3000"; several models joined by " + "
 std::string firmware_of(const Chain& chain);  // likewise
 
+// Of one unit: three days of minutes. The line through them takes the square of that.
+inline constexpr std::size_t kMostBlocksOfUnit = 5'000;
+
 struct CheckedBlock {
   UtcTime begin;
   double reference = 0.0, validated = 0.0;  // J

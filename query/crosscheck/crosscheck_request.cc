@@ -1,5 +1,7 @@
 #include "query/crosscheck/crosscheck_request.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -91,6 +93,18 @@ Result<PowerLogOptions> log_options(const CrosscheckArguments& asked) {
   return out;
 }
 
+std::vector<std::string> declared_of_log(const CrosscheckArguments& asked) {
+  std::vector<std::string> out;
+  if (!asked.utc_offset.empty())
+    out.push_back("the times of the log are " + asked.utc_offset + " from UTC");
+  if (!asked.averaging.empty())
+    out.push_back("each reading of the log is an average over " + asked.averaging);
+  if (asked.reference_uncertainty)
+    out.push_back(fmt::format("the limit of error of the log's instrument is {}",
+                              *asked.reference_uncertainty));
+  return out;
+}
+
 Result<void> read_log(const CrosscheckArguments& asked, CrosscheckRequest& out) {
   if (asked.log.empty()) return {};
   const auto options = log_options(asked);
@@ -102,7 +116,7 @@ Result<void> read_log(const CrosscheckArguments& asked, CrosscheckRequest& out) 
   ReferenceLog facts{std::filesystem::path(asked.log).filename().string(), sha256_hex(*text),
                      log->kind == ReferenceKind::kAnalyzerLog ? asked.utc_offset : "",
                      log->series.time.size()};
-  out.log = NamedLog{std::move(facts), std::move(*log)};
+  out.log = NamedLog{std::move(facts), std::move(*log), declared_of_log(asked)};
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/clean_text.h"
 #include "core/result.h"
 #include "core/time_text.h"
 #include "core/units.h"
@@ -40,7 +41,7 @@ class FactReader {
   [[nodiscard]] std::string text(const char* key) const {
     const Json* found = value(key);
     if (found == nullptr || !found->is_string()) return complain(key, "must be text"), "";
-    return found->get<std::string>();
+    return clean_text(found->get<std::string>());
   }
   [[nodiscard]] bool truth(const char* key) const {
     const Json* found = value(key);
@@ -77,7 +78,7 @@ class FactReader {
     if (found == nullptr) return out;
     for (const Json& item : *found) {
       if (!item.is_string()) return complain(key, "must be a list of texts"), out;
-      out.push_back(item.get<std::string>());
+      out.push_back(clean_text(item.get<std::string>()));
     }
     return out;
   }

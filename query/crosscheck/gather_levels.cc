@@ -176,6 +176,7 @@ class Gathering {
     if (request_.log) {
       reference.kind = request_.log->log.kind;
       reference.log = request_.log->facts;
+      record.declared = request_.log->declared;
     }
     for (const Sensor& sensor : reference_sensors_)
       reference.sensors.push_back(checked_sensor(sensor));

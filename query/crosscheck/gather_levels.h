@@ -20,6 +20,7 @@ namespace joulemark {
 struct NamedLog {
   ReferenceLog facts;
   PowerLog log;
+  std::vector<std::string> declared;  // what was told about it
 };
 
 struct CrosscheckRequest {

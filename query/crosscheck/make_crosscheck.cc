@@ -171,6 +171,13 @@ Result<void> state_whole(CrosscheckRecord& record, const Energies& energies) {
                                        "; without it the reference counts as not calibrated");
 }
 
+Result<void> check_size(const CrosscheckRecord& record) {
+  std::size_t blocks = 0;
+  for (const CheckedLevel& level : record.levels) blocks += level.blocks.size();
+  if (blocks <= kMostBlocksOfUnit) return {};
+  return fail(ErrorCode::kInvalid, "the levels have more than 5,000 blocks: shorten them");
+}
+
 double accuracy_watts_of(const LevelMaterial& level) {
   double watts = 0.0;
   for (const Series& series : level.validated) watts += series.metrology.accuracy.absolute.value();
@@ -210,6 +217,7 @@ Result<CrosscheckRecord> make_crosscheck(CrosscheckMaterial material) {
   const auto energies = add_levels_to(record, material);
   if (!energies) return tl::unexpected(energies.error());
   if (auto stated = state_whole(record, *energies); !stated) return tl::unexpected(stated.error());
+  if (auto good = check_size(record); !good) return tl::unexpected(good.error());
   auto result = crosscheck(crosscheck_input(record));
   if (!result) return tl::unexpected(result.error());
   record.result = std::move(*result);

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/clean_text.h"
 #include "core/time_text.h"
 #include "core/trimmed.h"
 #include "measurement/defaults.h"
@@ -111,7 +112,7 @@ class LogReader {
     const auto watts = field(line, 2) == "Watts" ? number_of(field(line, 3)) : std::nullopt;
     if (!time || !watts)
       return refused("expected Time,MM-DD-YYYY HH:MM:SS.mmm,Watts,NUMBER and not " +
-                     std::string(line.substr(0, kShownBytes)));
+                     clean_text(line.substr(0, kShownBytes)));
     if (!options_.utc_offset)
       return fail(ErrorCode::kInvalid,
                   name_ +

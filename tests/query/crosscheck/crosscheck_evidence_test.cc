@@ -84,6 +84,22 @@ TEST(CrosscheckEvidence, OfADisagreementHoldsAtAnyPower) {
   EXPECT_FALSE(found->gives_class);
 }
 
+// A sensor that was mended is judged by what came after, whatever the order of the files.
+TEST(CrosscheckEvidence, IsTheLatestOfSeveralAboutTheUnit) {
+  CrosscheckFile wrong = made::file({.gain = 1.2});
+  for (CheckedLevel& level : wrong.units[0].levels)
+    for (CheckedBlock& block : level.blocks) block.begin -= std::chrono::hours(100);
+  const CrosscheckFile mended = made::file({.calibrated = true});
+  const CrosscheckFile other = made::file({.node = "gpu0002"});
+  const CrosscheckFile forward[] = {fleet(5), wrong, mended, other};
+  const CrosscheckFile backward[] = {other, mended, wrong, fleet(5)};
+  EXPECT_EQ(latest_evidence(forward, question())->verdict, kAgree);
+  EXPECT_EQ(latest_evidence(backward, question())->verdict, kAgree);
+  const CrosscheckFile before[] = {wrong, fleet(5)};
+  EXPECT_EQ(latest_evidence(before, question())->verdict, kDisagree);
+  EXPECT_FALSE(latest_evidence(forward, question("gpu0555", "7")).has_value());
+}
+
 TEST(CrosscheckEvidence, MarksWhatCameFromASimulation) {
   CrosscheckFile file = made::file();
   file.units[0].reference.sensors[0].simulated = true;

@@ -141,6 +141,25 @@ TEST(CrosscheckFile, NamesTheFactThatIsMissingOrImpossible) {
               HasSubstr("validated must hold a sensor"));
 }
 
+TEST(CrosscheckFile, ShowsNoControlCharactersOfItsTexts) {
+  const std::string json = crosscheck_to_json(made::file());
+  Json changed = Json::parse(json);
+  changed["units"][0]["validated"][0]["node"] = "gpu\x1b[2J0001";
+  const auto file = crosscheck_from_json(changed.dump(), "x");
+  ASSERT_TRUE(file.has_value()) << file.error().message;
+  EXPECT_EQ(file->units[0].validated[0].node, "gpu[2J0001");
+}
+
+TEST(CrosscheckFile, RefusesMoreBlocksThanAnyoneMeasures) {
+  const std::string json = crosscheck_to_json(made::file());
+  EXPECT_THAT(reading(json,
+                      [](Json& j) {
+                        auto& blocks = j["units"][0]["levels"][0]["blocks"];
+                        while (blocks.size() < 5'001) blocks.push_back(blocks[0]);
+                      }),
+              HasSubstr("more than 5,000 blocks"));
+}
+
 TEST(CrosscheckFile, IgnoresKeysThatItDoesNotKnow) {
   const std::string json = crosscheck_to_json(made::file());
   EXPECT_EQ(reading(json,
