@@ -98,13 +98,20 @@ std::string why_nothing_cancels(const SystemOfReport& a, const SystemOfReport& b
   return "nothing: no sensor measured both";
 }
 
+std::string sensors_not_known(const SystemOfReport& a, const SystemOfReport& b) {
+  const std::size_t unknown = a.sensors - a.with_serial + b.sensors - b.with_serial;
+  if (unknown == 0 || a.with_serial == 0 || b.with_serial == 0) return {};
+  return fmt::format("; the serial number of {} is not known", count(unknown, "sensor"));
+}
+
 void add_cancelled(ReportComparison& out, const SystemOfReport& a, const SystemOfReport& b) {
   const std::size_t common = common_sensors(out.system_a, out.system_b);
   if (common == 0) {
-    out.cancelled = why_nothing_cancels(a, b);
+    out.cancelled = why_nothing_cancels(a, b) + sensors_not_known(a, b);
     return;
   }
-  out.cancelled = fmt::format("gain and offset of {} that measured both", count(common, "sensor"));
+  out.cancelled = fmt::format("gain and offset of {} that measured both", count(common, "sensor")) +
+                  sensors_not_known(a, b);
   const auto apart = compare(without_identities(out.system_a), without_identities(out.system_b));
   if (apart.ratio) out.U_uncancelled = apart.ratio->U;
 }

@@ -92,10 +92,15 @@ Lines idle_next_step(bool all, const std::string& file_name) {
         "DO     stop what runs on the named nodes, or leave them out with --nodes, and "
         "measure again",
         kIdleColumns, 7);
-  return wrap((file_name.empty() ? "DO     write it with --output-file " + name + "; then name it "
-                                 : "DO     name it ") +
-                  "in the plan: idle: {baseline: " + name + "}",
-              kIdleColumns, 7);
+  Lines out =
+      wrap((file_name.empty() ? "DO     write it with --output-file " + name + "; then name it "
+                              : "DO     name it ") +
+               "in the plan: idle: {baseline: " + name + "}",
+           kIdleColumns, 7);
+  append(out, wrap("       `lowest` is evidence of the smallest power: bounds: p_min: {watts: ..., "
+                   "source: measured_idle}",
+                   kIdleColumns, 7));
+  return out;
 }
 
 void add_idle_block(Lines& out, const Lines& block) {

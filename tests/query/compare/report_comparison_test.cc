@@ -96,6 +96,21 @@ TEST(ReportComparison, OfTwoOutletsOfOnePduCancelsNothing) {
   EXPECT_FALSE(c.U_uncancelled);
 }
 
+TEST(ReportComparison, CountsTheSensorsThatMayBeTheSameAndAreNotKnown) {
+  const auto two = [](const std::string& name, const std::string& first) {
+    return canned::file_of(
+        canned::report_of(
+            {canned::with_serial(canned::counter(canned::with_watts(500.0, "r1")), first),
+             canned::counter(canned::with_watts(500.0, "r2"))}),
+        name);
+  };
+  EXPECT_THAT(compared(two("a.json", "S7"), two("b.json", "S7")).cancelled,
+              testing::EndsWith("; the serial number of 2 sensors is not known"));
+  EXPECT_THAT(compared(two("a.json", "S7"), two("b.json", "S8")).cancelled,
+              AllOf(StartsWith("nothing: no sensor measured both"),
+                    testing::EndsWith("2 sensors is not known")));
+}
+
 TEST(ReportComparison, OfAcAndDcIsRefusedWithTheRemedy) {
   canned::CounterSpec dc = canned::with_watts(500.0);
   dc.supply = Supply::kDc;

@@ -130,10 +130,11 @@ TEST(IdleBaselines, OfManyNodesAreOneScreen) {
   for (int i = 100; i < 140; ++i)
     sensors.push_back(canned::counter(canned::node("r" + std::to_string(i), 250.0 + i)));
   const std::string text = idle_to_text(idle_of(std::move(sensors)), "");
-  EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 30);
+  EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 32);
   EXPECT_THAT(text, HasSubstr("and 20 more: see --output json"));
   EXPECT_THAT(text, HasSubstr("40 of 40 nodes with a baseline"));
   EXPECT_THAT(text, HasSubstr("write it with --output-file FILE"));
+  EXPECT_THAT(text, HasSubstr("source: measured_idle"));
 }
 
 TEST(PowerShownBy, ACounterIgnoresExtremesFromBeforeTheWindow) {
