@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json figure(double value) { return std::isfinite(value) ? Json(value) : Json(); }
-Json words_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+Json crosscheck_text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
 Json sensor_json(const CheckedSensor& sensor) {
   return {{"node", sensor.node},
@@ -55,7 +55,7 @@ Json certificate_json(const Certificate& one) {
 Json log_json(const ReferenceLog& log) {
   return {{"name", log.name},
           {"sha256", log.sha256},
-          {"utc_offset", words_or_null(log.utc_offset)},
+          {"utc_offset", crosscheck_text_or_null(log.utc_offset)},
           {"readings", log.readings}};
 }
 

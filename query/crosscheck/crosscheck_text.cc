@@ -68,7 +68,7 @@ std::string verdict_words(CrosscheckVerdict verdict) {
   return {};
 }
 
-std::string signed_percent(double log_ratio) {
+std::string correction_percent(double log_ratio) {
   return std::isfinite(log_ratio) ? fmt::format("{:+.2f}", 100.0 * std::expm1(log_ratio)) : "open";
 }
 
@@ -81,10 +81,10 @@ Lines level_row(const LevelResult& level, const std::string& kind) {
   return {level.name,
           kind,
           fmt::format("{:.1f}", level.watts),
-          signed_percent(e.mean_r),
+          correction_percent(e.mean_r),
           std::isinf(e.half_width) ? std::string("open")
-                                   : signed_percent(e.mean_r - e.half_width) + " .. " +
-                                         signed_percent(e.mean_r + e.half_width),
+                                   : correction_percent(e.mean_r - e.half_width) + " .. " +
+                                         correction_percent(e.mean_r + e.half_width),
           std::to_string(e.blocks),
           fmt::format("{:.1f}", e.n_eff),
           equivalence_words(e),
@@ -168,7 +168,7 @@ void add_fleet(Lines& out, const CrosscheckFile& file) {
   std::vector<Lines> rows{{"UNIT", "VERDICT", "CORRECTION %", "E_n", "REFERENCE"}};
   for (const CrosscheckRecord& unit : file.units)
     rows.push_back({to_string(unit.validated.front()), std::string(to_string(unit.result.verdict)),
-                    signed_percent(unit.result.whole.equivalence.mean_r),
+                    correction_percent(unit.result.whole.equivalence.mean_r),
                     fmt::format("{:.2f}", unit.result.whole.en),
                     unit.reference.calibrated() ? "calibrated" : "not calibrated"});
   std::string text = align(rows, 60);
