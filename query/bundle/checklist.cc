@@ -60,11 +60,12 @@ void add_recomputation(std::vector<CheckItem>& out, const Verification& v) {
                           v.stored.method, v.stored.table)
             : fmt::format("{} between the stored report and the one computed again",
                           count(v.differences.size(), "difference"))});
-  if (!v.same_program)
+  if (!v.renderings_compared)
     out.push_back({State::kNotProven, "text and HTML", "FORMATS 8",
                    "report.txt and report.html were written by another version (" +
                        v.stored.version + " " + v.stored.revision +
-                       "): their bytes are those of the manifest, what they say was not compared"});
+                       ") or on another processor: their bytes are those of the manifest, what "
+                       "they say was not compared"});
   else if (same)
     out.push_back({State::kProven, "text and HTML", "FORMATS 8",
                    "report.txt and report.html are what the recomputed report says"});

@@ -63,7 +63,8 @@ Result<void> recompute(Verification& out) {
   out.words = std::move(compared->words);
   out.largest = compared->largest;
   compare_names(out);
-  if (out.same_program && out.largest == 0.0) compare_renderings(out);
+  out.renderings_compared = out.same_program && out.largest == 0.0;
+  if (out.renderings_compared) compare_renderings(out);
   return {};
 }
 

@@ -21,7 +21,8 @@ struct Verification {
   std::vector<ReportDifference> differences;
   std::vector<ReportDifference> words;  // another version of the program says it otherwise
   double largest = 0.0;                 // relative difference of numbers that count as equal
-  bool same_program = false;            // that wrote the bundle: then text and HTML are compared
+  bool same_program = false;            // that wrote the bundle
+  bool renderings_compared = false;     // text and HTML: by the same program, of the same numbers
   Signature signature;
   bool signature_wanted = false;  // then it must be good
 

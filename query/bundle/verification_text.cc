@@ -57,7 +57,7 @@ void add_verified_result(Lines& out, const Verification& v) {
   add_fact(out, "method", v.stored.method + ", table " + v.stored.table);
   add_fact(out, "written by",
            fmt::format("joulemark {} ({}){}", v.stored.version, v.stored.revision,
-                       v.same_program ? "" : ": another one, so text and HTML were not compared"));
+                       v.renderings_compared ? "" : ": text and HTML were not compared"));
 }
 
 void add_differences(Lines& out, const std::string& name,

@@ -49,12 +49,18 @@ Result<void> add_rule(const std::string& word, WhatIf& out) {
   return {};
 }
 
-// The bound of the window's host carries what is missing: delta is the sum of it and the worst
-// exporter's.
-void widen_clocks(double delta, const Report& report, EvaluationRequest& request) {
-  WindowClock& clock = request.window.clock;
+// delta is the sum of the window's host and the worst exporter: the host carries what is missing,
+// or, where its clock was not measured and so must stay, the exporters.
+void widen_clocks(double delta, const Report& report, Telemetry& telemetry,
+                  EvaluationRequest& request) {
   const double missing = delta - report.evidence.clock_bound;
-  if (missing > 0.0) clock.bound = clock.bound.value_or(report.evidence.clock_bound) + missing;
+  if (missing <= 0.0) return;
+  if (auto& bound = request.window.clock.bound) {
+    *bound += missing;
+    return;
+  }
+  for (ClockEvidence& clock : telemetry.clocks)
+    clock.error_bound = std::max(clock.error_bound.value_or(0.0), delta);
 }
 
 bool somebody_stated(const std::optional<Bound>& bound) {
@@ -105,8 +111,18 @@ Result<void> keep_cover(Basis basis, const Report& report, Telemetry& telemetry)
   return {};
 }
 
+// Of the plan only what is about these nodes.
+void keep_in_plan(const std::vector<std::string>& nodes, PreparedPlan& plan) {
+  const auto other = [&](const std::string& name) {
+    return std::find(nodes.begin(), nodes.end(), name) == nodes.end();
+  };
+  for (PlanMembers& group : plan.plan.members) std::erase_if(group.nodes, other);
+  if (plan.work)
+    std::erase_if(plan.work->entries, [&](const WorkEntry& entry) { return other(entry.node); });
+}
+
 Result<void> keep_nodes(const std::vector<std::string>& nodes, const Report& report,
-                        EvaluationRequest& request) {
+                        Telemetry& telemetry, EvaluationRequest& request) {
   for (const std::string& name : nodes)
     if (std::none_of(report.nodes.begin(), report.nodes.end(),
                      [&](const NodeReport& node) { return node.node == name; }))
@@ -114,10 +130,10 @@ Result<void> keep_nodes(const std::vector<std::string>& nodes, const Report& rep
   request.nodes = nodes;
   request.nodes_from = "what-if";
   if (!request.plan) return {};
-  for (PlanMembers& group : request.plan->plan.members)
-    std::erase_if(group.nodes, [&](const std::string& name) {
-      return std::find(nodes.begin(), nodes.end(), name) == nodes.end();
-    });
+  keep_in_plan(nodes, *request.plan);
+  std::erase_if(telemetry.work, [&](const WorkCounter& counter) {
+    return std::find(nodes.begin(), nodes.end(), counter.node) == nodes.end();
+  });
   return {};
 }
 
@@ -145,9 +161,9 @@ Result<Report> evaluate_what_if(const WhatIf& rules, Telemetry telemetry, Evalua
     if (auto done = keep_cover(*rules.cover, report, telemetry); !done)
       return tl::unexpected<Error>(done.error());
   if (rules.nodes)
-    if (auto done = keep_nodes(*rules.nodes, report, request); !done)
+    if (auto done = keep_nodes(*rules.nodes, report, telemetry, request); !done)
       return tl::unexpected<Error>(done.error());
-  if (rules.delta) widen_clocks(*rules.delta, report, request);
+  if (rules.delta) widen_clocks(*rules.delta, report, telemetry, request);
   return evaluate(telemetry, request);
 }
 

@@ -41,6 +41,17 @@ TEST(WhatIf, AWorseClockWidensU) {
             one.report.evidence.clock_bound);
 }
 
+TEST(WhatIf, AWorseClockDoesNotBecomeAMeasuredOne) {
+  Asked one = asked({canned::counter(canned::node("a"))});
+  one.request.window.clock = {};
+  one.report = evaluate(one.telemetry, one.request).value();
+  ASSERT_EQ(one.report.evidence.clock_bound, 0.5);
+  const auto worse = what_if(one, {"delta=0.7"});
+  ASSERT_TRUE(worse) << worse.error().message;
+  EXPECT_NEAR(worse->evidence.clock_bound, 0.7, 1e-12);
+  EXPECT_TRUE(worse->total.reasons.contains(Code::kClockUnmeasured));
+}
+
 TEST(WhatIf, AnotherCoverCountsItsOwnSensorsOnly) {
   const Asked one = asked(canned::with_second_cover("a"));
   ASSERT_EQ(one.report.nodes[0].other_covers.size(), 1u);
