@@ -101,7 +101,7 @@ TEST(ReportComparison, CountsTheSensorsThatMayBeTheSameAndAreNotKnown) {
     return canned::file_of(
         canned::report_of(
             {canned::with_serial(canned::counter(canned::with_watts(500.0, "r1")), first),
-             canned::counter(canned::with_watts(500.0, "r2"))}),
+             canned::counter(canned::with_watts(700.0, "r2"))}),
         name);
   };
   EXPECT_THAT(compared(two("a.json", "S7"), two("b.json", "S7")).cancelled,
