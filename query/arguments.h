@@ -85,7 +85,7 @@ struct IdleArguments {
 
 struct CrosscheckArguments {
   std::vector<std::string> validate, against, levels, certificates, fleet;
-  std::string levels_file;
+  std::string levels_file, plan;
   std::string log, utc_offset, averaging;  // --reference and what goes with it
   std::optional<double> reference_uncertainty, cord_loss;
   std::string validated_boundary, reference_boundary;

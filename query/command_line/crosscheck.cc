@@ -35,6 +35,11 @@ void add_sides(CLI::App& command, CrosscheckArguments& asked) {
       ->type_name("SELECTOR")
       ->allow_extra_args(false);
   command
+      .add_option("--plan", asked.plan,
+                  "only its mapping: series of other exporters (snmp_exporter, ipmi_exporter) as "
+                  "sensors with source=mapping")
+      ->type_name("FILE");
+  command
       .add_option("--validated-boundary", asked.validated_boundary,
                   "declare ac_input, dc_input, psu_output or component where telemetry says "
                   "unknown")

@@ -8,6 +8,7 @@
 
 #include "core/time_text.h"
 #include "query/digest.h"
+#include "query/plan/plan_reader.h"
 #include "query/text_file.h"
 
 namespace joulemark {
@@ -170,6 +171,19 @@ Result<void> read_block(const CrosscheckArguments& asked, CrosscheckRequest& out
   return {};
 }
 
+Result<void> read_mappings(const CrosscheckArguments& asked, CrosscheckRequest& out) {
+  if (asked.plan.empty()) return {};
+  const auto text = read_text_file(asked.plan);
+  if (!text) return fail_in("--plan", text.error());
+  auto plan = read_plan(*text, asked.plan);
+  if (!plan) return fail_in("--plan", plan.error());
+  if (plan->mapping.empty())
+    return wrong("--plan", asked.plan + " has no mapping: crosscheck takes nothing else from it");
+  out.members = plan->nodes();
+  out.mappings = std::move(plan->mapping);
+  return {};
+}
+
 Result<void> read_certificates(const CrosscheckArguments& asked, CrosscheckRequest& out) {
   for (const std::string& path : asked.certificates) {
     auto certificate = read_certificate(path);
@@ -190,8 +204,8 @@ Result<CrosscheckRequest> crosscheck_request(const CrosscheckArguments& asked) {
   Result<void> done = check_sides(asked);
   if (done) done = read_selectors(asked.validate, "--validate", out.validate);
   if (done) done = read_selectors(asked.against, "--against", out.against);
-  for (const auto read :
-       {read_ratio, read_declared, read_block, read_levels, read_certificates, read_log})
+  for (const auto read : {read_ratio, read_declared, read_block, read_levels, read_certificates,
+                          read_log, read_mappings})
     if (done) done = read(asked, out);
   if (!done) return tl::unexpected(done.error());
   return out;

@@ -7,6 +7,7 @@
 #include "core/time_text.h"
 #include "query/clock_bounds.h"
 #include "query/crosscheck/independence.h"
+#include "query/crosscheck/mapped_chain.h"
 #include "query/fetch_identity.h"
 #include "query/figures.h"
 
@@ -19,17 +20,25 @@ constexpr std::size_t kShownSensors = 5;
 struct FoundSensor {
   SensorKey key;
   std::string instance;
+  bool mapped = false;  // by a plan
   friend auto operator<=>(const FoundSensor&, const FoundSensor&) = default;
 };
 
-Result<FoundSensor> find_sensor(PrometheusClient& server, const SensorSelector& selector,
-                                UtcTime time) {
-  const auto samples =
-      server.instant(to_promql({{std::string(metric::kSensorInfo)}, selector.matchers()}), time);
-  if (!samples) return tl::unexpected(samples.error());
-  std::set<FoundSensor> found;
-  for (const InstantSample& sample : *samples)
-    found.insert({sensor_key(sample.labels), std::string(label(sample.labels, "instance"))});
+FoundSensor found_sensor(const SensorTelemetry& one) {
+  return {{one.cluster, one.sensor.node, one.sensor.source, one.sensor.id}, one.exporter, true};
+}
+
+bool is_meant(const SensorSelector& selector, const SensorTelemetry& one) {
+  return selector.matches({{"node", one.sensor.node},
+                           {"source", one.sensor.source},
+                           {"sensor", one.sensor.id},
+                           {"scope", one.sensor.scope},
+                           {"cluster", one.cluster},
+                           {"instance", one.exporter}});
+}
+
+Result<FoundSensor> the_one(const SensorSelector& selector, const std::set<FoundSensor>& found,
+                            UtcTime time) {
   if (found.size() == 1) return *found.begin();
   if (found.empty())
     return fail(ErrorCode::kNotPresent, "'" + selector.text + "': no sensor matches at " +
@@ -44,12 +53,26 @@ Result<FoundSensor> find_sensor(PrometheusClient& server, const SensorSelector& 
                   name_list(names, kShownSensors));
 }
 
+Result<FoundSensor> find_sensor(PrometheusClient& server, const SensorSelector& selector,
+                                const std::vector<SensorTelemetry>& mapped, UtcTime time) {
+  const auto samples =
+      server.instant(to_promql({{std::string(metric::kSensorInfo)}, selector.matchers()}), time);
+  if (!samples) return tl::unexpected(samples.error());
+  std::set<FoundSensor> found;
+  for (const InstantSample& sample : *samples)
+    found.insert({sensor_key(sample.labels), std::string(label(sample.labels, "instance"))});
+  for (const SensorTelemetry& one : mapped)
+    if (is_meant(selector, one)) found.insert(found_sensor(one));
+  return the_one(selector, found, time);
+}
+
 Result<std::vector<FoundSensor>> find_chain(PrometheusClient& server,
                                             const std::vector<SensorSelector>& selectors,
+                                            const std::vector<SensorTelemetry>& mapped,
                                             UtcTime time, const char* option) {
   std::vector<FoundSensor> out;
   for (const SensorSelector& selector : selectors) {
-    auto found = find_sensor(server, selector, time);
+    auto found = find_sensor(server, selector, mapped, time);
     if (!found) return fail_in(option, found.error());
     out.push_back(std::move(*found));
   }
@@ -93,6 +116,7 @@ FetchRequest request_for(const std::vector<FoundSensor>& a, const std::vector<Fo
   std::set<std::string> nodes, sources, sensors, instances;
   for (const auto* chain : {&a, &b})
     for (const FoundSensor& one : *chain) {
+      if (one.mapped) continue;
       nodes.insert(one.key.node);
       sources.insert(one.key.source);
       sensors.insert(one.key.sensor);
@@ -119,10 +143,12 @@ class Gathering {
       : server_(server), request_(request), progress_(progress) {}
 
   Result<CrosscheckMaterial> run() {
-    const UtcTime first = request_.levels.front().window.end;
-    auto validated = find_chain(server_, request_.validate, first, "--validate");
+    const Window& first = request_.levels.front().window;
+    const auto mapped = mapped_in(first);
+    if (!mapped) return tl::unexpected(mapped.error());
+    auto validated = find_chain(server_, request_.validate, *mapped, first.end, "--validate");
     if (!validated) return tl::unexpected(validated.error());
-    auto reference = find_chain(server_, request_.against, first, "--against");
+    auto reference = find_chain(server_, request_.against, *mapped, first.end, "--against");
     if (!reference) return tl::unexpected(reference.error());
     validated_ = std::move(*validated);
     reference_ = std::move(*reference);
@@ -137,8 +163,7 @@ class Gathering {
 
  private:
   Result<void> add(const LevelRequest& level) {
-    const auto telemetry =
-        fetch(server_, request_for(validated_, reference_, level.window), progress_);
+    const auto telemetry = telemetry_in(level.window);
     if (!telemetry) return tl::unexpected(telemetry.error());
     auto validated = pick(*telemetry, validated_);
     if (!validated) return tl::unexpected(validated.error());
@@ -155,6 +180,26 @@ class Gathering {
     out_.levels.push_back({level, std::move(reference->series), std::move(validated->series),
                            reference->clock, validated->clock});
     return {};
+  }
+
+  [[nodiscard]] Result<std::vector<SensorTelemetry>> mapped_in(const Window& window) const {
+    return mapped_chain(server_, request_.mappings, request_.members, window);
+  }
+
+  // Our own sensors by fetch(), those of other exporters by the plan.
+  [[nodiscard]] Result<Telemetry> telemetry_in(const Window& window) const {
+    const auto is_ours = [](const FoundSensor& one) { return !one.mapped; };
+    const auto any_ours = [&](const std::vector<FoundSensor>& chain) {
+      return std::any_of(chain.begin(), chain.end(), is_ours);
+    };
+    Result<Telemetry> out = Telemetry{};
+    if (any_ours(validated_) || any_ours(reference_))
+      out = fetch(server_, request_for(validated_, reference_, window), progress_);
+    if (!out) return out;
+    auto mapped = mapped_in(window);
+    if (!mapped) return tl::unexpected(mapped.error());
+    for (SensorTelemetry& sensor : *mapped) out->sensors.push_back(std::move(sensor));
+    return out;
   }
 
   // Nobody measured the log's clock: 0.5 s of S-5, which the lag then corrects.

@@ -14,6 +14,7 @@
 #include "query/crosscheck/power_log.h"
 #include "query/crosscheck/sensor_selector.h"
 #include "query/fetch.h"
+#include "query/plan/plan.h"
 
 namespace joulemark {
 
@@ -30,6 +31,8 @@ struct CrosscheckRequest {
   std::vector<Certificate> certificates;
   std::optional<Boundary> validated_boundary, reference_boundary;  // declared
   RatioOptions ratio;
+  std::vector<PlanMapping> mappings;  // of a plan: series of other exporters
+  NodeNames members;                  // of that plan
   double block_seconds = kBlock;
   bool over_storage = false;  // S-6: lags up to 60 s
   bool training = false;

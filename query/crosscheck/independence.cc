@@ -32,11 +32,18 @@ tl::unexpected<Error> refused(const std::string& why) {
   return fail(ErrorCode::kInvalid, "not an independent reference (METHOD X-0): " + why);
 }
 
+// Of a series of another exporter: the family of its metric ("ipmi", "node", "DCGM").
+std::string_view family_of(const CheckedSensor& sensor) {
+  const std::string_view name = sensor.sensor;
+  return sensor.source == "mapping" ? name.substr(0, name.find('_')) : std::string_view{};
+}
+
 // One metering chip, or one computed from the other, as far as labels tell: the same serial, or the
 // same source and driver of one machine (a BMC's total is often the sum of its power supplies).
 bool same_chip(const CheckedSensor& a, const CheckedSensor& b) {
   if (!a.serial.empty() && a.serial == b.serial) return true;
-  return a.node == b.node && a.source == b.source && a.driver == b.driver;
+  return a.node == b.node && a.source == b.source && a.driver == b.driver &&
+         family_of(a) == family_of(b);
 }
 
 bool same_model(const CheckedSensor& a, const CheckedSensor& b) {

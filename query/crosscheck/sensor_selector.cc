@@ -37,6 +37,13 @@ std::vector<LabelMatcher> SensorSelector::matchers() const {
   return out;
 }
 
+bool SensorSelector::matches(const std::map<std::string, std::string>& sensor) const {
+  return std::all_of(labels.begin(), labels.end(), [&](const auto& wanted) {
+    const auto found = sensor.find(wanted.first);
+    return found != sensor.end() && found->second == wanted.second;
+  });
+}
+
 Result<SensorSelector> parse_sensor_selector(std::string_view text) {
   SensorSelector out{std::string(text)};
   std::size_t at = 0;

@@ -1,6 +1,7 @@
 // --validate and --against: which sensor is meant, in the words of its labels.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +17,8 @@ struct SensorSelector {
   std::vector<std::pair<std::string, std::string>> labels{};  // name, exact value
 
   [[nodiscard]] std::vector<LabelMatcher> matchers() const;
+  // What the labels say of a sensor that the server does not hold by these names; absent: "".
+  [[nodiscard]] bool matches(const std::map<std::string, std::string>& sensor) const;
 };
 
 // "node=gpu0001,source=hwmon,scope=node": names are node, source, sensor, scope, cluster, instance.

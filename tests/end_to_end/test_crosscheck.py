@@ -24,6 +24,15 @@ expanded_uncertainty: 0.004
 range_watts: [50, 5000]
 certificate: c1.pdf
 """
+PLAN = """schema: joulemark.plan/1
+name: other exporters
+members: [{nodes: gpu0003, supply: ac}]
+mapping:
+  - {match: rPDUOutletWatts, node_label: instance, scope: "pdu:x/outlet:{outlet}", component: outlet, boundary: ac_input, supply: ac, quantity: power,
+     unit: watt, source_class: "PDU, IEC 62053-21 class 1, >= 5 % of rated current", vendor: Acme, model: PDU 4, averaging: 1s, update_interval: 1s}
+  - {match: ipmi_dcmi_power_consumption_watts, node_label: instance, scope: node, component: node, boundary: ac_input, supply: ac, quantity: power,
+     unit: watt, source_class: "PSU or BMC input power, PSU above 20 % load", vendor: Acme, model: BMC 1, averaging: 1s, update_interval: 1s}
+"""
 
 
 def made_load(begin: int, seconds: int) -> backfill.Load:
@@ -35,6 +44,13 @@ def made_load(begin: int, seconds: int) -> backfill.Load:
         level = min(max(s - MARGIN, 0) // SPACING, 2)
         watts.append((300.0, 700.0, job)[level] + rng.uniform(-3, 3))
     return backfill.Load(begin, watts)
+
+
+def noisy(load: backfill.Load) -> backfill.Load:
+    """Two in a thousand from minute to minute: meters that agree to the last digit are one meter."""
+    rng = random.Random(9)
+    minutes = [rng.gauss(1.0, 0.002) for _ in range(len(load.watts) // 60 + 1)]
+    return backfill.Load(load.begin, [w * minutes[s // 60] for s, w in enumerate(load.watts)])
 
 
 def iso(t: float) -> str:
@@ -59,7 +75,9 @@ class Crosscheck(unittest.TestCase):
             backfill.Counter(cls.load, node="gpu0009", gain=1.09, accuracy=0.02, seed=3, **{**node, "sensor": "power1"}),
             backfill.Counter(outlet, node="pdu-a", sensor="o1", scope="pdu:a/outlet:1", model="PDU 9", serial="P-77", seed=4, **pdu),
             backfill.Counter(half, node="pdu-b", sensor="o2", scope="pdu:b/outlet:2", model="PDU 8", seed=5, **pdu),
-            backfill.Counter(half, node="pdu-c", sensor="o3", scope="pdu:c/outlet:2", model="PDU 7", seed=6, **pdu)]
+            backfill.Counter(half, node="pdu-c", sensor="o3", scope="pdu:c/outlet:2", model="PDU 7", seed=6, **pdu),
+            backfill.Gauge(outlet, 'rPDUOutletWatts{instance="pdu-x:161",job="snmp",outlet="12"}'),
+            backfill.Gauge(noisy(cls.load), 'ipmi_dcmi_power_consumption_watts{instance="gpu0003:9290",job="ipmi"}', gain=0.99)]
         cls.server = rig.Prometheus(cls.folder, "prometheus", "  []\n")
         cls.server.file.write_text("global: {scrape_interval: 1s}\n")
         backfill.write_blocks(cls.folder / "prometheus.tsdb", counters, cls.begin, cls.begin + length)
@@ -139,6 +157,16 @@ class Crosscheck(unittest.TestCase):
         self.assertEqual((missing.returncode, wrong.returncode), (1, 1))
         self.assertIn("--reference-utc-offset", missing.stderr)
         self.assertIn("differs by +02:00", wrong.stderr)
+
+    def test_takes_series_of_other_exporters_by_the_mapping_of_a_plan(self):
+        plan = self.folder / "plan.yaml"
+        plan.write_text(PLAN)
+        run = self.ask("--plan", plan, "--validate", "node=gpu0003,source=mapping", "--against", "scope=pdu:x/outlet:12", "--output", "json")
+        self.assertEqual(run.returncode, 0, run.stderr + run.stdout[:2000])
+        unit = json.loads(run.stdout)["units"][0]
+        self.assertEqual(unit["verdict"], "AGREE", unit["reasons"])
+        self.assertEqual(unit["reference"]["sensors"][0]["node"], "pdu-x")
+        self.assertAlmostEqual(unit["whole"]["result"]["ratio"], 1 / 0.99, delta=0.003)
 
     def test_short_levels_are_refused_with_the_rule(self):
         t = self.begin + MARGIN

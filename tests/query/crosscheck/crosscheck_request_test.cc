@@ -120,6 +120,24 @@ TEST(CrosscheckRequest, ReadsAReferenceLogWithItsHash) {
   EXPECT_EQ(request->log->facts.readings, 3U);
 }
 
+TEST(CrosscheckRequest, TakesTheMappingOfAPlanAndNothingElse) {
+  const TempFolder folder;
+  auto asked = arguments();
+  asked.plan = put(folder, "plan.yaml",
+                   "schema: joulemark.plan/1\nname: n\nmembers:\n  - {nodes: gpu0001, supply: ac}\n"
+                   "mapping:\n  - {match: ipmi_dcmi_power_consumption_watts, node_label: instance, "
+                   "scope: node, component: node, boundary: ac_input, supply: ac, quantity: power, "
+                   "unit: watt}\n");
+  const auto request = crosscheck_request(asked);
+  ASSERT_TRUE(request.has_value()) << request.error().message;
+  ASSERT_THAT(request->mappings, SizeIs(1));
+  EXPECT_EQ(request->members, NodeNames{"gpu0001"});
+  asked.plan =
+      put(folder, "none.yaml",
+          "schema: joulemark.plan/1\nname: n\nmembers:\n  - {nodes: gpu0001, supply: ac}\n");
+  EXPECT_THAT(complaint(asked), HasSubstr("has no mapping"));
+}
+
 TEST(Certificate, IsReadWithTheHashOfWhatItNames) {
   const TempFolder folder;
   put(folder, "c1.pdf", "a certificate");

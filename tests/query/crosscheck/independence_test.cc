@@ -72,6 +72,18 @@ TEST(Independence, RefusesOneSourceAndDeviceOnBothSides) {
       << "one serial number, seen through two sources";
 }
 
+// Series of other exporters have one source; the family of their metric tells the exporter.
+TEST(Independence, KnowsOtherExportersByTheFamilyOfTheirMetrics) {
+  CheckedSensor board = bmc(), in = in_band();
+  board.source = in.source = "mapping";
+  board.driver = in.driver = "";
+  board.sensor = "ipmi_dcmi_power_consumption_watts";
+  in.sensor = "node_hwmon_power_average_watt chip=power_meter";
+  EXPECT_EQ(refusal({board}, {in}), "accepted");
+  in.sensor = "ipmi_power_watts name=PSU1";
+  EXPECT_THAT(refusal({board}, {in}), HasSubstr("the same source and device"));
+}
+
 TEST(Independence, RefusesASensorTwice) {
   EXPECT_THAT(refusal({outlet(), outlet()}, {bmc()}), HasSubstr("is given twice"));
   EXPECT_THAT(refusal({bmc()}, {bmc()}), HasSubstr("is given twice"));
