@@ -244,6 +244,21 @@ def is_alive(s: dict, D: float) -> bool:
     return s["kind"] != "counter" or moved
 
 
+def longest_interval(s: dict, r: dict, D: float) -> float:
+    """F-3: of the samples' intervals that meet the window; what lies outside it is no gap of it"""
+    import jmref as J
+    import numpy as np
+    t = np.asarray(s["t"], float)[np.isfinite(np.asarray(s["v"], float))]
+    t = t[np.concatenate(([True], np.diff(t) > J.EPS))]
+    between = float(np.median(np.diff(t)))
+    integrated = s["kind"] == "integrated"
+    _, _, unstamped, shift, _ = J.timing(s, s.get("interval", between) if integrated else between)
+    shift = shift - 0.5 * unstamped if "TICK_LIMITED" in r["flags"] else shift + (0.5 * s["avg_window"] if integrated else 0.0)
+    ts = t - shift
+    meets = (ts[1:] > 0) & (ts[:-1] < D)
+    return float(max([ts[0], D - ts[-1], *np.diff(t)[meets]]))
+
+
 def meets_f1(s: dict, r: dict, scrape: float) -> bool:
     import jmref as J
     interval = s.get("interval", scrape) if s["kind"] == "integrated" else scrape
@@ -272,6 +287,8 @@ class Node:
             codes |= {"METADATA_CHANGED"} if sensor["metadata_changed"] else set()
             codes |= {"SIMULATED"} if identity["simulated"] else set()
             r["codes"] = codes
+            if not bad and s["kind"] != "gauge":
+                r["max_interval"] = longest_interval(s, r, D)
             self.results.append(r)
             alive = is_alive(s, D)
             self.candidates.append(dict(identity, id=identity["sensor"], alive=alive, refused=alive and bad, power=None if bad or D <= 0 else r["E"] / D,
@@ -340,7 +357,8 @@ class Comparison:
             self.problems.append(f"{where}: stored {stored}, computed {computed}")
 
     def components(self, where: str, stored: list, computed: list) -> None:
-        key = lambda c: (c["name"], c["standard_uncertainty_joules"])
+        # outages are numbered over the whole total, a series has none yet
+        key = lambda c: (c["name"], "" if c["name"] in ("gap", "reset") else c["group"] or "", c["standard_uncertainty_joules"])
         ours = sorted((dict(name=c["name"], standard_uncertainty_joules=c["u"], dof=c["nu"], group=c["group"] or None) for c in computed), key=key)
         theirs = sorted(stored, key=key)
         self.same(where + " names", [c["name"] for c in theirs], [c["name"] for c in ours])
@@ -544,7 +562,10 @@ def compare_with_plan(out: Comparison, report: dict, files: dict, inventory: dic
             continue
         add_plan_metadata(plan, sensor)
         delta = report["evidence"]["clock_bound_s"]
-        r = J.series_energy(series_of(sensor, files, t0), 0.0, D, delta)
+        s = series_of(sensor, files, t0)
+        r = J.series_energy(s, 0.0, D, delta)
+        if "REFUSED" not in r["flags"] and s["kind"] != "gauge":
+            r["max_interval"] = longest_interval(s, r, D)
         r["codes"] = (set(r["flags"]) - {"REFUSED"}) & CODES
         if "REFUSED" not in r["flags"]:
             r["codes"] |= metadata_codes(sensor, D, r["n"], delta)
