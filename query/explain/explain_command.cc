@@ -22,8 +22,8 @@ int unknown_word(const std::string& what, const Services& services) {
   const std::string nearest = nearest_word(what);
   return complain(
       services,
-      fmt::format("explain: '{}' is no reason code, class or report{}: joulemark "
-                  "explain lists them",
+      fmt::format("explain: '{}' is no reason code, class or report{} (joulemark "
+                  "explain lists them)",
                   what.substr(0, 60), nearest.empty() ? "" : "; do you mean " + nearest + "?"));
 }
 
