@@ -46,7 +46,8 @@ double largest_bias(const CrosscheckResult& result) {
 std::string reference_words(const Reference& reference) {
   std::string what = reference.kind == ReferenceKind::kTelemetry ? model_of(reference.sensors)
                                                                  : reference.log.name;
-  if (what.empty()) what = to_string(reference.sensors.front());
+  if (what.empty())
+    what = reference.sensors.empty() ? "a log" : to_string(reference.sensors.front());
   return what + (reference.calibrated() ? " (calibrated)" : " (not calibrated)");
 }
 

@@ -9,6 +9,7 @@ namespace joulemark {
 namespace {
 
 constexpr std::string_view kCrosscheckSchema = "joulemark.crosscheck/1";
+constexpr double kLongestBlock = 3600.0;  // s, as --block
 
 CheckedSensor read_sensor(const FactReader& facts) {
   CheckedSensor out;
@@ -96,7 +97,9 @@ std::optional<Lag> read_lag(const FactReader& facts) {
 
 // the blocks do not overlap, within a level or between levels.
 void check_blocks(const FactReader& facts, const CrosscheckRecord& record) {
-  const Duration length = from_seconds(std::min(record.block_seconds, 1e9));
+  if (!(record.block_seconds >= kBlock && record.block_seconds <= kLongestBlock))
+    return facts.complain("block_seconds", "must be from 60 to 3600");
+  const Duration length = from_seconds(record.block_seconds);
   std::vector<UtcTime> begins;
   for (const CheckedLevel& level : record.levels)
     for (const CheckedBlock& block : level.blocks) begins.push_back(block.begin);

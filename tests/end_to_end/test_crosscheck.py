@@ -151,6 +151,7 @@ class Crosscheck(unittest.TestCase):
         unit = self.unit("gpu0002", *sides, "--reference-utc-offset", "+02:00", "--certificate", self.folder / "c.yaml", "--protocol", "mlperf-training")
         self.assertEqual(unit["verdict"], "AGREE", unit["reasons"])
         self.assertEqual(unit["reference"]["kind"], "analyzer_log")
+        self.assertLess(abs(unit["lag"]["seconds"]), 0.6, "a mean of the last second and a counter")
         self.assertTrue(unit["training_acceptance"]["accepted"])
         validate = ("--validate", "node=gpu0002,scope=node")
         missing, wrong = self.ask(*validate, *sides), self.ask(*validate, *sides, "--reference-utc-offset", "Z")
