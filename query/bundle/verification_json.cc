@@ -85,6 +85,7 @@ std::string verification_to_json(const Verification& v, const std::vector<CheckI
       {"table", v.stored.table},
       {"written_by", {{"version", v.stored.version}, {"revision", v.stored.revision}}},
       {"same_program", v.same_program},
+      {"text_and_html_compared", v.renderings_compared},
       {"result", v.report ? figure_json(*v.report) : VerificationJson()},
       {"signature",
        {{"state", signature_state(v.signature.state)},
