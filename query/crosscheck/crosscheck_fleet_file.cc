@@ -1,4 +1,6 @@
 // Units of one model together (METHOD X-8, X-7b).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -26,8 +28,9 @@ Result<void> check_alike(const std::vector<CrosscheckRecord>& units) {
     if (units[i].same_device)
       return fail(ErrorCode::kInvalid, unit + ": its reference is its own device");
     if (model_of(units[i].validated) != model || firmware_of(units[i].validated) != firmware)
-      return fail(ErrorCode::kInvalid, unit + ": is another model or firmware than " + model +
-                                           ", " + firmware + ": make a fleet of each");
+      return fail(ErrorCode::kInvalid,
+                  fmt::format("{}: is another model or firmware than {}, {}: make a fleet of each",
+                              unit, model, firmware));
     for (std::size_t k = 0; k < i; ++k)
       if (units[k].validated == units[i].validated)
         return fail(ErrorCode::kInvalid, unit + ": is given twice");

@@ -45,6 +45,7 @@ Result<FoundSensor> the_one(const SensorSelector& selector, const std::set<Found
                                             format_time(time) +
                                             ": joulemark nodes shows what the server has");
   std::vector<std::string> names;
+  names.reserve(found.size());
   for (const FoundSensor& one : found)
     names.push_back(to_string(one.key) + ", instance=\"" + one.instance + "\"");
   return fail(ErrorCode::kInvalid,

@@ -127,7 +127,7 @@ Result<BothSides> energies_of_level(const LevelMaterial& level, const CheckedLev
   return BothSides{std::move(*reference), std::move(*validated)};
 }
 
-double relative_U(const Total& total) { return total.headline_U / total.energy; }
+double relative_expanded(const Total& total) { return total.headline_U / total.energy; }
 
 void state_uncertainty(CheckedLevel& level, const BothSides& energies) {
   double reference = 0.0, validated = 0.0;
@@ -135,8 +135,8 @@ void state_uncertainty(CheckedLevel& level, const BothSides& energies) {
     reference += block.reference;
     validated += block.validated;
   }
-  level.U_reference = relative_U(energies.reference.total) * reference;
-  level.U_validated = relative_U(energies.validated.total) * validated;
+  level.U_reference = relative_expanded(energies.reference.total) * reference;
+  level.U_validated = relative_expanded(energies.validated.total) * validated;
 }
 
 struct Energies {
@@ -162,8 +162,8 @@ Result<Energies> add_levels_to(CrosscheckRecord& record, const CrosscheckMateria
 // A certificate that does not cover the levels would make U too small: it is refused, not ignored.
 Result<void> state_whole(CrosscheckRecord& record, const Energies& energies) {
   const CrosscheckInput input = crosscheck_input(record);
-  record.U_reference = relative_U(all_levels(energies.reference)) * input.reference.energy;
-  record.U_validated = relative_U(all_levels(energies.validated)) * input.validated.energy;
+  record.U_reference = relative_expanded(all_levels(energies.reference)) * input.reference.energy;
+  record.U_validated = relative_expanded(all_levels(energies.validated)) * input.validated.energy;
   record.reference.u_relative = relative_accuracy(energies.reference);
   record.reference.not_calibrated = calibration_objections(record);
   if (record.reference.calibrated() || record.reference.certificates.empty()) return {};
