@@ -33,7 +33,7 @@ std::string complaint(const CrosscheckArguments& asked) {
 }
 
 std::string put(const TempFolder& folder, const std::string& name, const std::string& text) {
-  const std::string path = folder.path() / name;
+  std::string path = folder.path() / name;
   std::ofstream(path) << text;
   return path;
 }

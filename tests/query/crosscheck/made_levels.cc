@@ -65,7 +65,8 @@ Series counter(const Pair& pair, double from, double to, bool reference) {
   out.metrology = (reference ? outlet_sensor() : validated_sensor(pair.node)).metrology;
   out.exporter = reference ? "pdu:11818" : pair.node + ":11818";
   out.source = reference ? "redfish" : "hwmon";
-  for (double t = from; t <= to; t += 1.0) {
+  for (int s = 0; from + s <= to; ++s) {
+    const double t = from + s;
     const double read = t + (reference ? 0.137 : 0.412);
     out.time.push_back(at(read));
     out.value.push_back(at_time(energy, read - (reference ? 0.0 : pair.lag)));

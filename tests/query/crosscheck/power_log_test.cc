@@ -93,7 +93,7 @@ TEST(PowerLog, NamesTheLineThatIsWrong) {
       {analyzer_line(10, "1") + "Time,07-17-2024 20:49:11.945,Volts,1\n", "p:2: expected Time,"},
       {analyzer_line(10, "1") + "Time,02-30-2024 20:49:11.945,Watts,1\n", "p:2: expected Time,"},
       {analyzer_line(10, "1") + "timestamp_s,watts\n", "p:2: "},
-      {std::string("\0\xff\xfe binary", 11), "p:1: expected a line of PTDaemon"}};
+      {std::string("\0\xff\xfe binary", 10), "p:1: expected a line of PTDaemon"}};
   for (const auto& [text, message] : wrong) {
     const auto log = power_log_from(text, "p", {.utc_offset = kUtc});
     ASSERT_FALSE(log.has_value()) << text;
