@@ -112,7 +112,7 @@ def main() -> int:
         written = run(write_bundles, folder)
         assert written.returncode == 0, written.stderr
         bundles = sorted(pathlib.Path(folder).glob("*.jm.tar.zst"))
-        assert len(bundles) >= 11, bundles
+        assert len(bundles) >= 12, bundles
         for path in bundles:
             check_bundle(path, joulemark)
         # A redacted bundle is one like any other.

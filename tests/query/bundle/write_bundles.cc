@@ -121,6 +121,29 @@ SensorTelemetry counter_of(const std::string& node, std::uint64_t seed) {
   return loaded(canned::counter(canned::node(node)), seed);
 }
 
+constexpr const char* kPlanOfScenario = R"(schema: joulemark.plan/1
+name: with a plan
+members:
+  - {nodes: "a,b", role: decode, supply: ac, cooling: air}
+allocation: {evidence: slurm, job: "7", file: job.json}
+bounds: [{nodes: "a,b", p_min: {watts: 100, source: measured_idle}, p_max: {watts: 2000, source: nameplate}}]
+accuracy: [{vendor: Acme, model: PSU 3000, ratio: 0.02, datasheet: psu.txt}]
+shared: [{name: leaf, kind: switch, model: SW9, max_watts: 300, ports_used: 2, ports_total: 64}]
+clock: {bound_seconds: 0.05}
+)";
+
+std::optional<PreparedPlan> plan_of_scenario() {
+  auto plan = prepare_plan(
+      {"plan.yaml",
+       kPlanOfScenario,
+       {{"job.json", R"({"jobs":[{"job_id":7,"nodes":"a,b"}]})"}, {"psu.txt", "a data sheet"}}});
+  if (!plan) {
+    std::cerr << plan.error().message << '\n';
+    return std::nullopt;
+  }
+  return std::move(*plan);
+}
+
 struct Scenario {
   std::string name;
   Telemetry telemetry;
@@ -145,6 +168,9 @@ std::vector<Scenario> scenarios() {
   missing.request = canned::request({"c", "a", "gone", "b"});
   missing.request.others = {canned::telemetry({counter_of("x", 12)}),
                             canned::telemetry({counter_of("x", 13)})};
+  SensorTelemetry unstated = stratified("b", true);
+  set_metrology(unstated, [](Metrology& m) { m.accuracy = {}; });
+  add("plan", {coarse("a"), std::move(unstated)}).request.plan = plan_of_scenario();
   Scenario& clocks = add("clocks", {counter_of("a", 14), counter_of("b", 15), coarse("c")});
   clocks.telemetry.clocks[0] = {"a:11818", std::nullopt, 0.031};
   clocks.telemetry.clocks[1] = {"b:11818", std::nullopt, std::nullopt};
