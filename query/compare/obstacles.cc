@@ -116,6 +116,7 @@ std::string supply_word(Supply supply) {
 
 std::string boundaries_words(const std::set<Boundary>& boundaries) {
   std::vector<std::string> words;
+  words.reserve(boundaries.size());
   for (const Boundary boundary : boundaries)
     words.push_back(boundary == Boundary::kUnknown ? "an unknown boundary"
                                                    : std::string(to_string(boundary)));
