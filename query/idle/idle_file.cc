@@ -83,6 +83,7 @@ void check_method(const FactReader& facts) {
 
 std::string sensors_named(const std::vector<SensorIdentity>& sensors) {
   std::vector<std::string> names;
+  names.reserve(sensors.size());
   for (const SensorIdentity& one : sensors)
     names.push_back(one.source + " " + one.sensor + " (" + one.scope + ")");
   return names.empty() ? "none" : name_list(names, kNamedSensors);
@@ -129,7 +130,8 @@ Result<IdleNode> baseline_of(const IdleFile& file, const std::string& node,
     return fail(ErrorCode::kNotPresent, node + " has no idle baseline: it " + found->why);
   std::vector<SensorIdentity> measured;
   for (const IdleSeries& series : found->series) measured.push_back(series.identity);
-  if (in_order(measured) == in_order(counted)) return *found;
+  counted = in_order(std::move(counted));
+  if (in_order(measured) == counted) return *found;
   return fail(ErrorCode::kInvalid, node + ": its idle baseline was measured on " +
                                        sensors_named(measured) + ", its energy on " +
                                        sensors_named(counted) +
