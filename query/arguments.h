@@ -121,14 +121,20 @@ struct ExplainArguments {
   OutputFormat format = OutputFormat::kText;
 };
 
+struct PlanInitArguments {
+  std::string file;  // empty: standard output
+  ServerArguments server;
+  SelectionArguments selection;
+};
+
 struct TextToPrint {
   std::string text;  // --help, --version
 };
 
-using Arguments =
-    std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments, NodesArguments,
-                 PreflightArguments, SourcesArguments, IdleArguments, CrosscheckArguments,
-                 VerifyArguments, CompareArguments, ExplainArguments, RedactArguments>;
+using Arguments = std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments,
+                               NodesArguments, PreflightArguments, SourcesArguments, IdleArguments,
+                               CrosscheckArguments, VerifyArguments, CompareArguments,
+                               ExplainArguments, RedactArguments, PlanInitArguments>;
 
 // arguments without the program's name. kInvalid: what is wrong and where help is.
 Result<Arguments> parse_arguments(std::vector<std::string> arguments);

@@ -11,6 +11,7 @@ int run_energy(const EnergyArguments& arguments, const Services& services);
 int run_command(const RunArguments& arguments, const Services& services);
 int run_mark(const MarkArguments& arguments, const Services& services);
 int run_preflight(const PreflightArguments& arguments, const Services& services);
+int run_plan_init(const PlanInitArguments& arguments, const Services& services);
 int run_nodes(const NodesArguments& arguments, const Services& services);
 int run_idle(const IdleArguments& arguments, const Services& services);
 int run_crosscheck(const CrosscheckArguments& arguments, const Services& services);

@@ -62,7 +62,8 @@ std::string values_declared(const std::vector<Declared>& declared) {
 std::string declared_line(const Report& report) {
   const Total& figure = report.total.figure;
   const EnergyUnit unit = energy_unit(figure.energy);
-  return fmt::format("{}; U without plan values {} {}", values_declared(report.declared),
+  return fmt::format("{}; U without{} {} {}", values_declared(report.declared),
+                     report.declared.empty() ? " plan values" : ":",
                      rounded(figure.energy, report.total.U_without_plan, unit.joules).uncertainty,
                      unit.name);
 }

@@ -15,6 +15,10 @@ First steps:
   joulemark preflight --for 10m                    what a window would be worth, and what to mend first
   joulemark energy --last 10m                      all of it, over the last ten minutes
   joulemark run -- ./train.sh                      the window is exactly the run of the command
+  joulemark plan init plan.yaml                    what telemetry cannot know: roles, feeds, shared equipment
+  joulemark energy --plan plan.yaml --last 10m --bundle run7.jm.tar.zst
+  joulemark verify run7.jm.tar.zst                 compute it again from the evidence, without a server
+  joulemark explain report.json                    why this class, and what would lift it
   joulemark energy --nodes 'gpu[0001-0032]' --start 2026-11-30T09:14:07Z --end 2026-11-30T09:44:50Z
 
 Exit status: 0 computed (and at least --require), 1 error, 2 computed but below --require,

@@ -45,6 +45,9 @@ struct Dispatch {
   int operator()(const EnergyArguments& arguments) const { return run_energy(arguments, services); }
   int operator()(const RunArguments& arguments) const { return run_command(arguments, services); }
   int operator()(const MarkArguments& arguments) const { return run_mark(arguments, services); }
+  int operator()(const PlanInitArguments& arguments) const {
+    return run_plan_init(arguments, services);
+  }
   int operator()(const NodesArguments& arguments) const { return run_nodes(arguments, services); }
   int operator()(const PreflightArguments& arguments) const {
     return run_preflight(arguments, services);

@@ -25,6 +25,7 @@ Subcommand add_energy(CLI::App& program);
 Subcommand add_run(CLI::App& program);
 Subcommand add_mark(CLI::App& program);
 Subcommand add_nodes(CLI::App& program);
+Subcommand add_plan_commands(CLI::App& program);
 Subcommand add_preflight(CLI::App& program);
 Subcommand add_sources(CLI::App& program);
 Subcommand add_idle(CLI::App& program);

@@ -33,7 +33,7 @@ void check_certificate_of(const MeterPart& part, const Plan& plan, const Window&
 }
 
 Result<SeriesEnergy> corrected_part(const CrosscheckEvidence& evidence, const Series& samples,
-                                      SeriesEnergy energy, const Window& window) {
+                                    SeriesEnergy energy, const Window& window) {
   const Series* series = &samples;
   auto out = corrected_by(evidence, {&series, 1}, {std::move(energy)}, window);
   if (!out) return tl::unexpected<Error>(out.error());
@@ -57,18 +57,16 @@ Result<void> use(const CrosscheckEvidence& evidence, const MeterPart& part, cons
 
 Result<void> use_crosschecks(const PreparedPlan& plan, const MeterPart& part, const Window& window,
                              const std::pair<double, double>& watts, NodeReport& unit) {
-  for (const CrosscheckFile& file : plan.crosschecks) {
-    const auto evidence = evidence_for(file, {{part.sensor}, watts, window});
-    if (!evidence) {
-      if (evidence.error().code != ErrorCode::kNotPresent)
-        unit.steps.push_back("X not used: " + evidence.error().message);
-      continue;
-    }
-    if (auto done = use(*evidence, part, window); !done) return fail_in(file.name, done.error());
-    if (evidence->correction || evidence->transfer)
-      unit.steps.push_back("X-7: " + file.name + ", against " + evidence->reference);
+  if (plan.crosschecks.empty()) return {};
+  const auto evidence = latest_evidence(plan.crosschecks, {{part.sensor}, watts, window});
+  if (!evidence) {
+    if (evidence.error().code != ErrorCode::kNotPresent)
+      unit.steps.push_back("X not used: " + evidence.error().message);
     return {};
   }
+  if (auto done = use(*evidence, part, window); !done) return fail_in(evidence->file, done.error());
+  if (evidence->correction || evidence->transfer)
+    unit.steps.push_back("X-7: " + evidence->file + ", against " + evidence->reference);
   return {};
 }
 

@@ -20,11 +20,10 @@ Result<EstimatedEquipment> estimated_equipment(const Plan& plan, double duration
     energy.duration = duration;
     auto whole = with_part(std::move(energy), estimate->part);
     if (!whole) return fail_in("shared " + one.name, whole.error());
-    out.reports.push_back(
-        {one.name, one.kind, one.equipment.model, whole->energy, whole->headline_U,
-         estimate->training_energy,
-         fmt::format("ESTIMATED: 0.65 of max rated {:g} W, {} of {} ports", equipment.max_watts,
-                     equipment.ports_used, equipment.ports_total)});
+    out.reports.push_back({one.name, one.kind, one.equipment.model, whole->energy,
+                           whole->headline_U, estimate->training_energy,
+                           fmt::format("ESTIMATED: 0.65 of max, {} of {} ports",
+                                       equipment.ports_used, equipment.ports_total)});
     out.energies.push_back(std::move(*whole));
   }
   return out;
