@@ -23,6 +23,11 @@ struct EvaluationRequest {
   std::optional<PreparedPlan> plan;  // then its members are the nodes
 };
 
+// None without a plan.
+inline const Plan* plan_of(const EvaluationRequest& request) {
+  return request.plan ? &request.plan->plan : nullptr;
+}
+
 // kNotPresent: no node at all; kInvalid: a bad window, or one node name in two clusters
 // (LABEL_CONFLICT).
 Result<Report> evaluate(const Telemetry& telemetry, const EvaluationRequest& request);

@@ -89,7 +89,13 @@ Html facts(const Report& report) {
     out += class_facts(report.total);
     out += fact("Mean power", mean_power(figure.energy / duration, figure.headline_U / duration));
     out += fact("The same in kWh", kilowatt_hours(figure.energy, figure.headline_U));
+    for (const WorkRatio& ratio : report.ratios) {
+      const RoundedPair pair = rounded(ratio.value, ratio.U, 1.0);
+      out += fact(ratio.unit,
+                  fmt::format("{} ± {} ({:.6g})", pair.value, pair.uncertainty, ratio.work));
+    }
   }
+  if (!report.name.empty()) out += fact("Job", report.name);
   if (const std::string where = where_measured(report); !where.empty())
     out += fact("Measured at", where);
   out += fact("Window", text(fmt::format("{:.3f} s ", duration)) +

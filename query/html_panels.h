@@ -15,9 +15,11 @@ Html counted_panel(const Report& report);                           // empty: no
 Html evidence_panel(const Report& report);
 Html budget_panel(const Report& report);  // empty: no figure
 Html nodes_panel(const Report& report);
-Html reasons_panel(const Report& report);  // codes with meaning, owners and remedy
-Html advice_panel(const Report& report);   // empty: nothing to do
-Html provenance(const Report& report);     // window, server, versions
+Html split_panel(const Report& report);     // jobs, roles and members; empty: no work in the plan
+Html declared_panel(const Report& report);  // every value of a plan; empty: none
+Html reasons_panel(const Report& report);   // codes with meaning, owners and remedy
+Html advice_panel(const Report& report);    // empty: nothing to do
+Html provenance(const Report& report);      // window, server, versions
 
 bool is_simulated(const Report& report);
 // A section with its heading; id must be unique on the page.

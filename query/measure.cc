@@ -60,7 +60,8 @@ std::string written_as(OutputFormat format, const Measured& measured) {
     case OutputFormat::kJson:
       return report_to_json(measured.report);
     case OutputFormat::kHtml:
-      return report_to_html(measured.report, power_trace(measured.telemetry, measured.report));
+      return report_to_html(measured.report, power_trace(measured.telemetry, measured.report,
+                                                         plan_of(measured.request)));
     case OutputFormat::kText:
       break;
   }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "query/counted_parts.h"
 #include "query/measurements.h"
+#include "query/plan/arrangement.h"
 #include "query/power_bins.h"
 
 namespace joulemark {
@@ -68,18 +70,20 @@ std::vector<const NodeReport*> nodes_with_figure(const Report& report) {
 
 }  // namespace
 
-PowerPicture power_trace(const Telemetry& telemetry, const Report& report) {
+PowerPicture power_trace(const Telemetry& telemetry, const Report& report, const Plan* plan) {
   PowerPicture out;
   out.start = report.times.start;
   out.duration = report.times.duration();
   out.bin = bin_width(out.duration, report.evidence.longest_scrape, kMostBins);
-  const auto members = members_of(telemetry);
+  const auto arrangement = arrange(telemetry, plan);
   const auto nodes = nodes_with_figure(report);
-  if (!members || nodes.empty()) return out;
-  const Tracer tracer(*members, report.times, out.bin);
+  if (!arrangement || nodes.empty()) return out;
+  const Tracer tracer(arrangement->members, report.times, out.bin);
   out.counted = PowerLine{"counted", {}};
   for (const NodeReport* node : nodes) {
     BinnedWatts watts = tracer.sum(*node, counted_members(*node));
+    for (std::optional<double>& bin : watts)
+      if (bin) *bin *= counted_per_metered(*node);  // as it is counted, e.g. at the AC input
     add_power(out.counted->watts, watts);
     if (nodes.size() > 1 && nodes.size() <= kMostTracedNodes)
       out.nodes.push_back({node->node, std::move(watts)});

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "query/plan/plan.h"
 #include "query/report.h"
 #include "query/telemetry.h"
 
@@ -32,6 +33,8 @@ struct PowerPicture {
 
 // At most some 600 bins, none shorter than what lies between two samples of the counted series.
 // report: what evaluate() said of this telemetry.
-PowerPicture power_trace(const Telemetry& telemetry, const Report& report);
+// plan: the one of the report, whose scopes have series of their own; none without.
+PowerPicture power_trace(const Telemetry& telemetry, const Report& report,
+                         const Plan* plan = nullptr);
 
 }  // namespace joulemark

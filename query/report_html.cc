@@ -54,7 +54,7 @@ Html body(const Report& report, const PowerPicture& trace) {
   const Html main =
       columns("columns", power_panel(report, trace), counted_panel(report) + advice_panel(report)) +
       evidence_panel(report) + columns("columns wide", budget_panel(report), nodes_panel(report)) +
-      reasons_panel(report);
+      split_panel(report) + reasons_panel(report) + declared_panel(report);
   return element("body", headline_band(report) + element("main", main) + provenance(report) +
                              element("script", Html(kScript)));
 }

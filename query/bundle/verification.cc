@@ -41,7 +41,8 @@ void compare_renderings(Verification& out) {
   const OpenedBundle& bundle = out.bundle;
   if (report_to_text(*out.report) != bundle.report_text)
     note_difference(out, "report.txt", "a text", "another text");
-  if (report_to_html(*out.report, power_trace(bundle.telemetry, *out.report)) != bundle.report_html)
+  if (report_to_html(*out.report, power_trace(bundle.telemetry, *out.report,
+                                              plan_of(bundle.request))) != bundle.report_html)
     note_difference(out, "report.html", "a page", "another page");
 }
 

@@ -112,7 +112,8 @@ PendingMembers members_of_bundle(const Report& report, const Telemetry& telemetr
   add_text(out, "window.json", window_to_json(request.window));
   add_text(out, "report.json", report_to_json(report));
   add_text(out, "report.txt", report_to_text(report));
-  add_text(out, "report.html", report_to_html(report, power_trace(telemetry, report)));
+  add_text(out, "report.html",
+           report_to_html(report, power_trace(telemetry, report, plan_of(request))));
   const auto plan = add_plan(out, request.plan);
   add_telemetry(out, "", telemetry,
                 InventoryRequest{request.nodes, request.nodes_from, request.others.size()}, plan);

@@ -19,7 +19,7 @@ ReportAndTrace evaluated(const Telemetry& telemetry, const EvaluationRequest& re
   EXPECT_TRUE(report) << report.error().message;
   if (!report) return {};
   report->id = "7f3a9c21" + std::string(56, '0');
-  PowerPicture trace = power_trace(telemetry, *report);
+  PowerPicture trace = power_trace(telemetry, *report, plan_of(request));
   return {std::move(*report), std::move(trace)};
 }
 

@@ -6,6 +6,8 @@
 #include "query/evaluation.h"
 #include "query/plan/plan_draft.h"
 #include "query/plan/plan_reader.h"
+#include "query/power_trace.h"
+#include "query/report_html.h"
 #include "query/report_json.h"
 #include "query/report_text.h"
 #include "query/text_file.h"
@@ -401,6 +403,23 @@ TEST(PlanEvaluation, ReportsAsTextAndJsonHoldTheSameSplit) {
   const std::string json = report_to_json(report);
   EXPECT_THAT(json, HasSubstr("\"total_millijoules\": 1380000000"));
   EXPECT_THAT(report_to_text(report), HasSubstr("SPLIT by output_tokens"));
+}
+
+TEST(PlanEvaluation, ThePageShowsTheScopeTheSplitAndWhatIsDeclared) {
+  const auto request =
+      by_plan(std::string(kWorkPlan) +
+                  "covers: {outlets: {d1: ['pdu:a/outlet:1']}}\nclock: {bound_seconds: 0.2}\n",
+              {{"idle.json", idle_of({"d2", "p1"}, 200.0)}, {"work.jsonl", kWork}});
+  const auto telemetry = seen({outlet(1, 1000.0), ac_node("d2", 800.0), ac_node("p1", 500.0)});
+  const auto report = evaluate(telemetry, request);
+  ASSERT_TRUE(report) << report.error().message;
+  const std::string html =
+      report_to_html(*report, power_trace(telemetry, *report, plan_of(request)));
+  EXPECT_THAT(html, HasSubstr("J per output token"));
+  EXPECT_THAT(html, HasSubstr("Declared, and what it does to E and U"));
+  // Its idle power was not measured on the outlet: said, not assumed.
+  EXPECT_THAT(html, HasSubstr("Not split: "));
+  EXPECT_THAT(html, HasSubstr("outlets of d1"));
 }
 
 std::string example(const std::string& name) {
