@@ -189,7 +189,6 @@ void add_cover_names(RedactedNames& names, const Plan& plan) {
     add_node_names(names, one.feeds);
   }
   for (const PlanStorage& one : plan.storage) names.add_places(one.scope);
-  add_scope_names(names, plan.counted);
 }
 
 void add_evidence_names(RedactedNames& names, const PreparedPlan& plan) {

@@ -27,6 +27,7 @@ Result<void> read_what(Fields& fields, PlanMapping& out) {
               "real, apparent, current_times_nominal");
   fields.require("unit").text("unit", out.unit).text("source_class", sensor.source_class);
   fields.text("vendor", sensor.vendor).text("model", sensor.model);
+  fields.text("serial", sensor.serial).text("firmware", sensor.firmware);
   fields.check(valid_scope(scope_of_series(sensor.scope, {})), "scope",
                "expected a scope, such as node, node/psu:1/in or node/gpu:{gpu} with a label");
   const auto selector = parse_selector(out.match);

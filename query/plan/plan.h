@@ -124,7 +124,6 @@ struct Plan {
   std::vector<std::string> crosschecks;  // files
   std::vector<PlanAccuracy> accuracy;
   std::vector<PlanStorage> storage;
-  std::vector<std::string> counted;  // scopes that fix the cover; empty: the rule
   std::string idle_baseline;         // file
   std::optional<PlanWork> work;
   std::optional<double> clock_bound;  // s; may only raise delta

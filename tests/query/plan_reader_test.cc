@@ -72,7 +72,6 @@ TEST(PlanReader, ReadsEveryKeyOfTheFormat) {
   EXPECT_DOUBLE_EQ(plan->accuracy[0].ratio, 0.01);
   EXPECT_FALSE(plan->accuracy[0].dof);
   EXPECT_FALSE(plan->storage[0].charge_begin);
-  EXPECT_TRUE(plan->counted.empty());
   EXPECT_FALSE(plan->clock_bound);
   const PlanMapping& mapped = plan->mapping[0];
   EXPECT_EQ(mapped.sensor.metrology.averaging, std::chrono::seconds(1));
@@ -95,6 +94,7 @@ TEST(PlanReader, AWrongPlanNamesLineKeyAndRemedy) {
       {"unmeasured: [{nodes: b1, what: nic, watts: [20, 60]}]\n",
        "b1 is not among the members: add it there, or leave it out here"},
       {"allocation: {evidence: slurm, job: 7}\n", "needs `file`"},
+      {"counted: [s/in]\n", "a fixed cover needs a hash that is older than the window"},
       {"clock: {bound_seconds: -1}\n", "expected a number that is not negative"},
       {"work: {file: w, metric: m}\n", "give either `file` (a work log) or `metric`"},
       {"work: {metric: m, kind: tokens}\n", "expected one of: output_tokens"},
