@@ -124,7 +124,7 @@ struct Plan {
   std::vector<std::string> crosschecks;  // files
   std::vector<PlanAccuracy> accuracy;
   std::vector<PlanStorage> storage;
-  std::string idle_baseline;         // file
+  std::string idle_baseline;  // file
   std::optional<PlanWork> work;
   std::optional<double> clock_bound;  // s; may only raise delta
   std::vector<PlanMapping> mapping;
