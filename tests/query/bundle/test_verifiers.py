@@ -59,9 +59,9 @@ def check_bundle(path: pathlib.Path, joulemark: str) -> None:
     assert said["verified"] and said["largest_relative_difference"] == 0, said
     files = second.members(str(path))
     for name, content in files.items():
-        if name.endswith(".json"):
-            schema = pathlib.Path(name).stem
-            validate(content.decode(), schema)
+        ours = "/" not in name or name.endswith("/inventory.json")  # the rest is what a plan names, as it was
+        if name.endswith(".json") and ours:
+            validate(content.decode(), pathlib.Path(name).stem)
     other = run(sys.executable, VERIFY, path)
     assert other.returncode == 0, f"{path.name}: {other.stdout}{other.stderr}"
     print(f"{path.name}: both agree;{other.stdout.splitlines()[1]}")
