@@ -71,10 +71,10 @@ Lines headline(const Report& report) {
   if (const std::string where = where_measured(report); !where.empty())
     out.push_back("AT       " + where);
   if (ok) out.push_back(class_line(report.total));
-  if (ok) append(out, work_lines(report));
   if (ok && !report.total.limited_by.empty())
     append(out,
            wrap("         limited by: " + join(report.total.limited_by, ", "), kScreenColumns, 21));
+  if (ok) append(out, work_lines(report));
   return out;
 }
 
