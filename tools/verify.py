@@ -548,12 +548,14 @@ def compare_with_plan(out: Comparison, report: dict, files: dict, inventory: dic
     plan = yaml.safe_load(files["plan.yaml"])
     t0, D = window["begin"]["realtime_ns"], (window["end"]["realtime_ns"] - window["begin"]["realtime_ns"]) / 1e9
     stored = {}
-    for unit in report["nodes"] + (report.get("scopes") or []):
+    # One exporter may serve many machines whose sensors have the same names; a scope of the site is one place, whoever serves it.
+    for unit, owner in [(u, u["node"]) for u in report["nodes"]] + [(u, None) for u in report.get("scopes") or []]:
         for s in unit["series"]:
-            stored.setdefault((s["exporter"], s["source"], s["sensor"], s["scope"]), s)
+            stored[(owner, s["exporter"], s["source"], s["sensor"], s["scope"])] = s
     for sensor in inventory["sensors"]:
         i = sensor["identity"]
-        one = stored.get((sensor["exporter"], i["source"], i["sensor"], i["scope"]))
+        names = (sensor["exporter"], i["source"], i["sensor"], i["scope"])
+        one = stored.get((i["node"], *names)) or stored.get((None, *names))
         if one is None:
             continue
         where = f"{i['node']}, {i['source']} {i['sensor']}"

@@ -171,6 +171,11 @@ std::vector<Scenario> scenarios() {
   SensorTelemetry unstated = stratified("b", true);
   set_metrology(unstated, [](Metrology& m) { m.accuracy = {}; });
   add("plan", {coarse("a"), std::move(unstated)}).request.plan = plan_of_scenario();
+  // Two machines behind one exporter, whose sensors have the same names.
+  SensorTelemetry neighbour = counter_of("b", 17);
+  neighbour.exporter = neighbour.series.exporter = "a:11818";
+  add("one_exporter", {counter_of("a", 16), std::move(neighbour)}).request.plan =
+      plan_of_scenario();
   Scenario& clocks = add("clocks", {counter_of("a", 14), counter_of("b", 15), coarse("c")});
   clocks.telemetry.clocks[0] = {"a:11818", std::nullopt, 0.031};
   clocks.telemetry.clocks[1] = {"b:11818", std::nullopt, std::nullopt};
