@@ -41,7 +41,7 @@ std::string place_in_list(const ReportJson& element, std::size_t index) {
 
 class Comparer {
  public:
-  Comparer(ReportComparison& out, bool same_program) : out_(out), same_program_(same_program) {}
+  Comparer(ReportDifferences& out, bool same_program) : out_(out), same_program_(same_program) {}
 
   void compare(const std::string& path, const ReportJson& stored, const ReportJson& computed,
                bool words) {
@@ -92,7 +92,7 @@ class Comparer {
         .push_back({path, std::move(stored), std::move(computed)});
   }
 
-  ReportComparison& out_;
+  ReportDifferences& out_;
   bool same_program_;
 };
 
@@ -110,8 +110,8 @@ std::string tool_text(const ReportJson& json, const char* key) {
 
 }  // namespace
 
-Result<ReportComparison> compare_reports(std::string_view stored, std::string_view computed,
-                                         bool same_program) {
+Result<ReportDifferences> compare_reports(std::string_view stored, std::string_view computed,
+                                          bool same_program) {
   auto before = parse_report(stored);
   if (!before) return tl::unexpected<Error>(before.error());
   auto after = parse_report(computed);
@@ -123,7 +123,7 @@ Result<ReportComparison> compare_reports(std::string_view stored, std::string_vi
       tool->erase("revision");
     }
   }
-  ReportComparison out;
+  ReportDifferences out;
   Comparer(out, same_program).compare("", *before, *after, false);
   return out;
 }

@@ -14,7 +14,7 @@ struct ReportDifference {
   std::string stored, computed;
 };
 
-struct ReportComparison {
+struct ReportDifferences {
   std::vector<ReportDifference> differences;  // figures, classes, codes, structure: any one fails
   std::vector<ReportDifference> words;        // sentences of another version of the program
   double largest = 0.0;  // relative difference of numbers that count as equal; 0: identical
@@ -24,8 +24,8 @@ struct ReportComparison {
 // report_id and the program's version and revision are not compared: the first follows from the
 // rest (see stored_report_id), the others are those of whoever wrote it. same_program: then
 // sentences must be equal as well. kInvalid: the stored one is no report.
-Result<ReportComparison> compare_reports(std::string_view stored, std::string_view computed,
-                                         bool same_program);
+Result<ReportDifferences> compare_reports(std::string_view stored, std::string_view computed,
+                                          bool same_program);
 
 // Which program wrote a stored report, and whether its id is that of its content.
 struct StoredReport {
