@@ -10,8 +10,9 @@ ALLOWED = {
     "measurement": {"core", "measurement"},
     "sources": {"core", "sources"},
     "promapi": {"core", "promapi"},
+    "mlperf": {"core", "measurement", "mlperf"},
     "exporter": {"core", "platform", "measurement", "sources", "exporter"},
-    "query": {"core", "platform", "measurement", "promapi", "sources", "query"},
+    "query": {"core", "platform", "measurement", "promapi", "sources", "mlperf", "query"},
 }
 
 

@@ -7,6 +7,7 @@
 #include "core/time_text.h"
 #include "core/trimmed.h"
 #include "measurement/defaults.h"
+#include "mlperf/log/calendar_time.h"
 
 namespace joulemark {
 namespace {
@@ -38,24 +39,6 @@ std::string_view field(std::string_view line, std::size_t index) {
     line.remove_prefix(comma + 1);
   }
   return trimmed(line.substr(0, line.find(',')));
-}
-
-// "07-17-2024 20:49:56.945": month first.
-std::optional<UtcTime> local_time(std::string_view text) {
-  const auto month = digits(text, 0, 2), day = digits(text, 3, 2), year = digits(text, 6, 4);
-  const auto hour = digits(text, 11, 2), minute = digits(text, 14, 2), second = digits(text, 17, 2),
-             milli = digits(text, 20, 3);
-  if (text.size() != 23 || !month || !day || !year || !hour || !minute || !second || !milli)
-    return {};
-  using std::chrono::sys_days, std::chrono::year_month_day, std::chrono::hours,
-      std::chrono::minutes, std::chrono::milliseconds;
-  const year_month_day date{std::chrono::year(*year),
-                            std::chrono::month(static_cast<unsigned>(*month)),
-                            std::chrono::day(static_cast<unsigned>(*day))};
-  if (!date.ok() || *year < 1990 || *year > 2200 || *hour > 23 || *minute > 59 || *second > 60)
-    return {};
-  return UtcTime(sys_days(date)) + hours(*hour) + minutes(*minute) + std::chrono::seconds(*second) +
-         milliseconds(*milli);
 }
 
 class LogReader {
@@ -108,7 +91,7 @@ class LogReader {
   Result<void> take_analyzer(std::string_view line) {
     if (is_csv_) return refused("a line of PTDaemon in a CSV log");
     log_.kind = ReferenceKind::kAnalyzerLog;
-    const auto time = local_time(field(line, 1));
+    const auto time = mlperf::calendar_time(field(line, 1));
     const auto watts = field(line, 2) == "Watts" ? number_of(field(line, 3)) : std::nullopt;
     if (!time || !watts)
       return refused("expected Time,MM-DD-YYYY HH:MM:SS.mmm,Watts,NUMBER and not " +
