@@ -200,7 +200,7 @@ constexpr std::array kRows = {
            "publish both; the formula holds each reading back over its interval"),
     inform(Code::kSingleRun, "SINGLE_RUN",
            "one run says nothing of how the energy varies from run to run",
-           "measure at least two more runs"),
+           "record at least two more runs; joulemark runs takes their reports together"),
 };
 
 constexpr bool in_order_of_the_enumeration() {

@@ -8,6 +8,7 @@
 
 #include "core/result.h"
 #include "measurement/class.h"
+#include "query/plan/plan_use.h"
 
 namespace joulemark {
 
@@ -20,6 +21,7 @@ struct SelectionArguments {
   std::string nodes;                 // --nodes; empty: every node of the server
   std::vector<std::string> matches;  // --match
   std::string plan;                  // --plan; empty: none
+  PlanUse plan_use = PlanUse::kWhole;
 };
 
 enum class OutputFormat { kText, kJson, kHtml };  // kHtml: reports of energy and run
@@ -116,6 +118,12 @@ struct CompareArguments {
   OutputFormat format = OutputFormat::kText;
 };
 
+struct RunsArguments {
+  std::vector<std::string> reports;  // of all recorded runs
+  std::string file;                  // --output-file
+  OutputFormat format = OutputFormat::kText;
+};
+
 struct ExplainArguments {
   std::string what;  // a code, a class or a report
   OutputFormat format = OutputFormat::kText;
@@ -134,7 +142,7 @@ struct TextToPrint {
 using Arguments = std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments,
                                NodesArguments, PreflightArguments, SourcesArguments, IdleArguments,
                                CrosscheckArguments, VerifyArguments, CompareArguments,
-                               ExplainArguments, RedactArguments, PlanInitArguments>;
+                               RunsArguments, ExplainArguments, RedactArguments, PlanInitArguments>;
 
 // arguments without the program's name. kInvalid: what is wrong and where help is.
 Result<Arguments> parse_arguments(std::vector<std::string> arguments);

@@ -17,7 +17,8 @@ std::string accuracy_text(Class cls) {
 
 void add_codes(const SeriesReport& series, Class cls, std::set<std::string>& out) {
   for (const Code code : series.codes)
-    if (cap_of_series(series.energy, {code}) == cls) out.emplace(to_string(code));
+    if (!series.settled.contains(code) && cap_of_series(series.energy, {code}) == cls)
+      out.emplace(to_string(code));
 }
 
 void add_codes(const Codes& codes, Class cls, std::set<std::string>& out) {

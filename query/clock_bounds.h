@@ -13,11 +13,17 @@
 
 namespace joulemark {
 
+// Of the host that stamped the window.
+struct WindowClockBound {
+  std::optional<double> measured;  // s
+  double declared = 0.0;           // s, of a plan: it may only raise delta, and measures nothing
+};
+
 class ClockBounds {
  public:
-  // exporters: those that matter, e.g. of the cover; window_host: bound of the window's host, s.
+  // exporters: those that matter, e.g. of the cover.
   ClockBounds(const std::vector<ClockEvidence>& evidence, const std::set<std::string>& exporters,
-              std::optional<double> window_host);
+              const WindowClockBound& window);
 
   [[nodiscard]] double delta_of(const std::string& exporter) const;
   [[nodiscard]] bool measured(const std::string& exporter) const;
@@ -28,7 +34,7 @@ class ClockBounds {
 
  private:
   std::map<std::string, std::optional<double>> own_;
-  std::optional<double> window_host_;
+  WindowClockBound window_;
   double delta_ = 0.0;
   Codes codes_;
   std::optional<double> worst_;

@@ -1,22 +1,24 @@
 #include "query/evaluation.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
-#include "measurement/duplicate.h"
 #include "query/advice.h"
 #include "query/class_limits.h"
 #include "query/counted_parts.h"
+#include "query/duplicates.h"
 #include "query/evidence.h"
 #include "query/measurements.h"
+#include "query/member_reports.h"
 #include "query/node_classes.h"
 #include "query/plan/arrangement.h"
 #include "query/plan/counted_energy.h"
-#include "query/plan/declared.h"
+#include "query/plan/declared_effects.h"
 #include "query/plan/meter_evidence.h"
+#include "query/plan/share_of_scope.h"
 #include "query/plan/shared_equipment.h"
 #include "query/plan/site_cover.h"
+#include "query/plan/site_other_covers.h"
 #include "query/plan/site_residuals.h"
 #include "query/residuals.h"
 #include "query/total_report.h"
@@ -43,28 +45,6 @@ void refuse_other_supply(std::vector<NodeReport>& nodes) {
   }
 }
 
-void mark_duplicates(std::vector<NodeReport>& reports, const std::vector<NodeMeasurement>& nodes,
-                     Evidence& evidence) {
-  std::vector<const Series*> series;
-  std::vector<std::string> owner;
-  for (std::size_t n = 0; n < nodes.size(); ++n) {
-    const NodeMeasurement& node = nodes[n];
-    if (!reports[n].counted()) continue;
-    for (const std::size_t i : node.choice.counted->members) {
-      series.push_back(&node.sensors[i]->series);
-      owner.push_back(node.node);
-    }
-  }
-  std::set<std::string> involved;
-  for (const auto& [a, b] : duplicate_series(series)) {
-    if (owner[a] == owner[b]) continue;
-    ++evidence.duplicates;
-    involved.insert({owner[a], owner[b]});
-  }
-  for (NodeReport& node : reports)
-    if (involved.contains(node.node)) node.codes.insert(Code::kDuplicateSeries);
-}
-
 bool clocks_measured(const NodeMeasurement& node, const ClockBounds& clocks) {
   return std::all_of(node.choice.counted->members.begin(), node.choice.counted->members.end(),
                      [&](std::size_t i) { return clocks.measured(node.sensors[i]->exporter); });
@@ -89,38 +69,6 @@ void add_residuals(Report& report, const Measurements& measured) {
     }
 }
 
-std::vector<std::string> names_of(const Members& members, const EvaluationRequest& request) {
-  if (request.plan) return request.plan->plan.nodes();
-  if (request.nodes) return *request.nodes;
-  std::vector<std::string> out;
-  out.reserve(members.size());
-  for (const auto& [name, sensors] : members) out.push_back(name);
-  return out;
-}
-
-void append_missing(Report& report, const std::vector<std::string>& missing,
-                    const Arrangement& arrangement) {
-  for (const std::string& name : missing) {
-    NodeReport node;
-    node.node = name;
-    if (const FedScope* fed = fed_scope_of(arrangement, name)) {
-      node.feeds = fed->feeds;
-      node.equipment = fed->equipment;
-    }
-    node.why =
-        "the server has no series of it in the window; check its exporter and its scrape job";
-    report.nodes.push_back(std::move(node));
-  }
-}
-
-void in_order_asked(Report& report, const std::vector<std::string>& names) {
-  std::map<std::string, std::size_t> place;  // scopes first: 0
-  for (std::size_t i = 0; i < names.size(); ++i) place[names[i]] = i + 1;
-  std::stable_sort(
-      report.nodes.begin(), report.nodes.end(),
-      [&](const NodeReport& a, const NodeReport& b) { return place[a.node] < place[b.node]; });
-}
-
 std::vector<ClockEvidence> clocks_of_cover(const Telemetry& telemetry, const Measurements& measured,
                                            const std::vector<NodeReport>& reports) {
   std::set<std::string> counted;
@@ -132,39 +80,6 @@ std::vector<ClockEvidence> clocks_of_cover(const Telemetry& telemetry, const Mea
   for (const ClockEvidence& clock : telemetry.clocks)
     if (counted.contains(clock.host)) out.push_back(clock);
   return out;
-}
-
-// METHOD N-0, as the plan and its record of the allocation say it.
-void declare_members(Report& report, const PreparedPlan& prepared) {
-  std::map<std::string, const PlanMembers*> groups;
-  for (const PlanMembers& group : prepared.plan.members)
-    for (const std::string& name : group.nodes) groups[name] = &group;
-  std::set<std::string> shared;
-  if (prepared.allocation)
-    shared.insert(prepared.allocation->shared.begin(), prepared.allocation->shared.end());
-  for (NodeReport& node : report.nodes) {
-    if (const auto found = groups.find(node.node); found != groups.end()) {
-      node.role = found->second->role;
-      node.cooling = found->second->cooling;
-    }
-    if (shared.contains(node.node)) node.codes.insert(Code::kSharedNode);
-    for (const std::string& fed : node.feeds)
-      if (node.counted() && shared.contains(fed)) node.codes.insert(Code::kSharedNode);
-  }
-}
-
-// Members that a scope feeds need no meter of their own.
-void cover_missing(std::vector<NodeReport>& reports) {
-  std::map<std::string, std::string> fed_by;
-  for (const NodeReport& unit : reports)
-    if (unit.counted())
-      for (const std::string& name : unit.feeds) fed_by.emplace(name, unit.node);
-  for (NodeReport& node : reports) {
-    const auto found = fed_by.find(node.node);
-    if (!node.lost() || found == fed_by.end()) continue;
-    node.status = NodeReport::Status::kCovered;
-    node.member_of = found->second;
-  }
 }
 
 void classify_units(Report& report, const Measurements& measured, Counted& counted) {
@@ -182,7 +97,10 @@ Result<Counted> count_energies(Report& report, const Measurements& measured,
                                const Arrangement& arrangement, const PreparedPlan* prepared) {
   Counted out;
   const Plan* plan = prepared == nullptr ? nullptr : &prepared->plan;
-  if (plan != nullptr) choose_site_cover(report.nodes, measured, arrangement);
+  if (plan != nullptr) {
+    choose_site_cover(report.nodes, measured, arrangement);
+    add_site_other_covers(report);
+  }
   out.units = counted_energies(measured, report.times, report.nodes);
   const double duration = report.times.duration();
   for (std::size_t i = 0; i < measured.nodes.size(); ++i)
@@ -200,12 +118,6 @@ Result<Counted> count_energies(Report& report, const Measurements& measured,
   for (const SeriesEnergy& energy : out.equipment)
     out.items.push_back({energy.energy, Class::kReferenceOnly, true});
   return out;
-}
-
-std::optional<double> window_clock_of(const EvaluationRequest& request) {
-  const auto host = request.window.host_clock_bound();
-  if (!request.plan || !request.plan->plan.clock_bound || !host) return host;
-  return std::max(*host, *request.plan->plan.clock_bound);  // S-5: it may only raise delta
 }
 
 std::vector<std::string> with_scopes(std::vector<std::string> names,
@@ -232,9 +144,10 @@ Result<Report> evaluate_once(const Telemetry& telemetry, const EvaluationRequest
   if (names.empty())
     return fail(ErrorCode::kNotPresent, "the server has no joulemark series in the window");
 
-  const auto window_host = window_clock_of(request);
-  const Measurements measured = measure_nodes(
-      telemetry, arrangement->members, with_scopes(names, *arrangement), *window, window_host);
+  const WindowClockBound clock{request.window.host_clock_bound(),
+                               plan == nullptr ? 0.0 : plan->clock_bound.value_or(0.0)};
+  const Measurements measured = measure_nodes(telemetry, arrangement->members,
+                                              with_scopes(names, *arrangement), *window, clock);
   Report report;
   describe_request(report, request);
   report.times = *window;
@@ -249,6 +162,7 @@ Result<Report> evaluate_once(const Telemetry& telemetry, const EvaluationRequest
   add_residuals(report, measured);
   add_site_residuals(report, measured);
   classify_units(report, measured, *counted);
+  if (plan != nullptr) share_over_inclusive(report, *plan);
   report.evidence.unlisted_active =
       unlisted_active(request.others, {names.begin(), names.end()}, *window);
   report.clocks = clocks_of_cover(telemetry, measured, report.nodes);
@@ -259,7 +173,7 @@ Result<Report> evaluate_once(const Telemetry& telemetry, const EvaluationRequest
   if (request.plan)
     if (auto done = attribute_report(report, *request.plan, telemetry); !done)
       return tl::unexpected<Error>(done.error());
-  gather_evidence(report, measured, window_host);
+  gather_evidence(report, measured, clock.measured);
   if (report.total.figure.status == Total::Status::kComplete)
     report.total.limited_by = limited_by(report);
   report.counted = counted_parts(report);
@@ -268,31 +182,15 @@ Result<Report> evaluate_once(const Telemetry& telemetry, const EvaluationRequest
   return report;
 }
 
-// What E and U would be without one declared thing (REPORT): all is computed again without it.
-Result<void> add_effects(Report& report, const Telemetry& telemetry,
-                         const EvaluationRequest& request) {
-  EvaluationRequest without = request;
-  const Total& with = report.total.figure;
-  const bool known = with.status == Total::Status::kComplete;
-  for (DeclaredEntry& entry : declared_entries(request.plan->plan)) {
-    without.plan->plan = std::move(entry.without);
-    const auto other = known ? evaluate_once(telemetry, without) : Result<Report>(Report{});
-    if (!other) return tl::unexpected<Error>(other.error());
-    if (other->total.figure.status == Total::Status::kComplete) {
-      entry.said.effect_on_energy = with.energy - other->total.figure.energy;
-      entry.said.effect_on_uncertainty = with.headline_U - other->total.figure.headline_U;
-    }
-    report.declared.push_back(std::move(entry.said));
-  }
-  return {};
-}
-
 }  // namespace
 
 Result<Report> evaluate(const Telemetry& telemetry, const EvaluationRequest& request) {
   auto report = evaluate_once(telemetry, request);
   if (report && request.plan)
-    if (auto done = add_effects(*report, telemetry, request); !done)
+    if (auto done = add_effects(
+            *report, request,
+            [&](const EvaluationRequest& without) { return evaluate_once(telemetry, without); });
+        !done)
       return tl::unexpected<Error>(done.error());
   return report;
 }

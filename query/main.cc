@@ -58,6 +58,7 @@ struct Dispatch {
   int operator()(const IdleArguments& arguments) const { return run_idle(arguments, services); }
   int operator()(const VerifyArguments& arguments) const { return run_verify(arguments, services); }
   int operator()(const RedactArguments& arguments) const { return run_redact(arguments, services); }
+  int operator()(const RunsArguments& arguments) const { return run_runs(arguments, services); }
   int operator()(const CompareArguments& arguments) const {
     return run_compare(arguments, services);
   }

@@ -53,12 +53,12 @@ std::set<std::string> exporters_of_cover(const std::vector<NodeMeasurement>& nod
 // METHOD S-5: delta is that of the cover, and the cover is known only after a first pass.
 Measurements measure_nodes(const Telemetry& telemetry, const Members& members,
                            const std::vector<std::string>& names, const Window& window,
-                           std::optional<double> window_host) {
-  const ClockBounds all(telemetry.clocks, exporters_of(members, names), window_host);
+                           const WindowClockBound& clock) {
+  const ClockBounds all(telemetry.clocks, exporters_of(members, names), clock);
   Measurements first = measure_with(all, members, names, window);
   const auto counted = exporters_of_cover(first.nodes);
   if (counted.empty()) return first;
-  const ClockBounds cover(telemetry.clocks, counted, window_host);
+  const ClockBounds cover(telemetry.clocks, counted, clock);
   if (cover.delta() == all.delta()) {
     first.clocks = cover;
     return first;

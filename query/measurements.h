@@ -28,7 +28,7 @@ struct Measurements {
 
 Measurements measure_nodes(const Telemetry& telemetry, const Members& members,
                            const std::vector<std::string>& names, const Window& window,
-                           std::optional<double> window_host);
+                           const WindowClockBound& clock);
 
 // Of the nodes that have a figure.
 std::set<std::string> exporters_of_cover(const std::vector<NodeMeasurement>& nodes);

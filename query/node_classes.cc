@@ -1,6 +1,7 @@
 #include "query/node_classes.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "measurement/classify.h"
 
@@ -15,6 +16,14 @@ void add_items(const SeriesEnergy& energy, Class cls, std::vector<TotalItem>& it
 }
 
 }  // namespace
+
+Class cap_of_report(const SeriesReport& series) {
+  Codes codes;
+  std::set_difference(series.codes.begin(), series.codes.end(), series.settled.begin(),
+                      series.settled.end(), std::inserter(codes, codes.end()));
+  const Class cap = cap_of_series(series.energy, codes);
+  return series.settled.empty() ? cap : std::max(cap, Class::kCrossValidated);
+}
 
 Class classify(const std::vector<TotalItem>& items, const Total& figure, Codes& codes) {
   const Class cls = class_of_total(items, figure.energy, figure.headline_U, cap_of_codes(codes));
@@ -38,7 +47,7 @@ void classify_node(NodeReport& node, const NodeMeasurement& measured, const Coun
   const Class cap = cap_of_codes(node.codes);
   for (SeriesReport& series : node.series) {
     if (series.energy.refused) continue;
-    series.cls = std::max(series.accuracy_class, cap_of_series(series.energy, series.codes));
+    series.cls = std::max(series.accuracy_class, cap_of_report(series));
     if (series.role == MemberRole::kCounted) series.cls = std::max(series.cls, cap);
   }
   for (std::size_t part = 0; part < counted.parts.size(); ++part) {

@@ -9,6 +9,9 @@
 
 namespace joulemark {
 
+// Worst cap of the series' codes; those that were settled in this run cap at cross-validated (L-3).
+Class cap_of_report(const SeriesReport& series);
+
 // Best class that items, U/E, codes and sampling budget allow; adds BUDGET_EXCEEDED where that
 // budget decides.
 Class classify(const std::vector<TotalItem>& items, const Total& figure, Codes& codes);

@@ -27,7 +27,8 @@ struct SeriesReport {
   MemberRole role = MemberRole::kUnranked;
   SeriesKind method = SeriesKind::kCounter;
   SeriesEnergy energy;
-  Codes codes;  // energy.codes and what metadata and sampling add
+  Codes codes;    // energy.codes and what metadata and sampling add
+  Codes settled;  // of these: shown not to matter in this run, so they cap no class (METHOD L-3)
   Class cls = Class::kReferenceOnly;
   Class accuracy_class = Class::kReferenceOnly;  // what its limits of error alone allow
   bool accuracy_stated =
@@ -42,6 +43,13 @@ struct OtherCover {
   double energy = 0.0, U = 0.0;
   double ratio = 0.0;                // to the counted energy
   std::vector<std::size_t> members;  // indices into the node's series
+};
+
+// What of a scope that feeds others too would fall to the members, split evenly: a second figure of
+// class reference-only (METHOD S-1d, W). All of it is in the total.
+struct ShareOfScope {
+  std::size_t members = 0;
+  double energy = 0.0, U = 0.0;
 };
 
 // A member of the SUT, or a scope of the plan that feeds members.
@@ -70,6 +78,7 @@ struct NodeReport {
   Supply supply = Supply::kUnknown;
   std::string model;
   std::vector<OtherCover> other_covers;
+  std::optional<ShareOfScope> share;
   std::vector<SeriesReport> series;
 
   [[nodiscard]] bool counted() const { return status == Status::kOk; }
@@ -78,6 +87,16 @@ struct NodeReport {
   [[nodiscard]] bool lost() const {
     return (!is_scope() || equipment) && (status == Status::kRefused || status == Status::kMissing);
   }
+};
+
+// Another way to measure the members of a scope: a comparison, never added (METHOD S-1c).
+struct OtherUnits {
+  std::string scope;
+  std::string what;  // "own meters of its members", "the scope itself"
+  std::size_t members = 0;
+  Supply supply = Supply::kUnknown;
+  double energy = 0.0, U = 0.0;
+  double ratio = 0.0;  // to what was counted for these members
 };
 
 // METHOD S-1e.
@@ -122,6 +141,7 @@ struct TotalReport {
   std::vector<std::string> may_go_to, not_to;
   std::vector<std::string> limited_by;  // codes and accuracies that allow no better class
   std::vector<Residual> residuals;
+  std::vector<OtherUnits> other_units;
 };
 
 struct Evidence {

@@ -45,30 +45,32 @@ Json series_json(const SeriesReport& series) {
   const SeriesEnergy& e = series.energy;
   const bool ok = !e.refused;
   const auto if_ok = [&](double value) { return ok ? number(value) : Json(); };
-  return {{"source", series.source},
-          {"sensor", series.sensor},
-          {"scope", series.scope},
-          {"component", to_string(series.component)},
-          {"exporter", series.exporter},
-          {"model", text_or_null(series.model)},
-          {"serial", text_or_null(series.serial)},
-          {"role", to_string(series.role)},
-          {"method", to_string(series.method)},
-          {"status", ok ? "ok" : "refused"},
-          {"energy_joules", if_ok(e.energy)},
-          {"expanded_uncertainty_joules", if_ok(e.headline_U)},
-          {"expanded_uncertainty_without_aliasing_joules", if_ok(e.combined.U)},
-          {"alias_bound_joules", if_ok(e.alias_bound)},
-          {"filled_joules", if_ok(e.filled)},
-          {"missed_joules", if_ok(e.missed)},
-          {"components", ok ? components(e.budget) : Json::array()},
-          {"samples", e.samples},
-          {"gap_fraction", if_ok(e.gap_fraction)},
-          {"max_interval_s", if_ok(e.longest_interval)},
-          {"scrape_interval_s", number(series.scrape_interval)},
-          {"class", ok ? Json(to_string(series.cls)) : Json()},
-          {"accuracy_in_uncertainty", series.accuracy_stated},
-          {"flags", codes(series.codes)}};
+  Json out{{"source", series.source},
+           {"sensor", series.sensor},
+           {"scope", series.scope},
+           {"component", to_string(series.component)},
+           {"exporter", series.exporter},
+           {"model", text_or_null(series.model)},
+           {"serial", text_or_null(series.serial)},
+           {"role", to_string(series.role)},
+           {"method", to_string(series.method)},
+           {"status", ok ? "ok" : "refused"},
+           {"energy_joules", if_ok(e.energy)},
+           {"expanded_uncertainty_joules", if_ok(e.headline_U)},
+           {"expanded_uncertainty_without_aliasing_joules", if_ok(e.combined.U)},
+           {"alias_bound_joules", if_ok(e.alias_bound)},
+           {"filled_joules", if_ok(e.filled)},
+           {"missed_joules", if_ok(e.missed)},
+           {"components", ok ? components(e.budget) : Json::array()},
+           {"samples", e.samples},
+           {"gap_fraction", if_ok(e.gap_fraction)},
+           {"max_interval_s", if_ok(e.longest_interval)},
+           {"scrape_interval_s", number(series.scrape_interval)},
+           {"class", ok ? Json(to_string(series.cls)) : Json()},
+           {"accuracy_in_uncertainty", series.accuracy_stated},
+           {"flags", codes(series.codes)}};
+  if (!series.settled.empty()) out["settled"] = codes(series.settled);
+  return out;
 }
 
 Json other_covers(const NodeReport& node) {
@@ -123,6 +125,11 @@ Json scope_json(const NodeReport& scope, const Report& report) {
   Json out = unit_json(scope, report);
   out["feeds"] = scope.feeds;
   out["equipment"] = scope.equipment;
+  if (scope.share)
+    out["share"] = {{"members", scope.share->members},
+                    {"energy_joules", number(scope.share->energy)},
+                    {"expanded_uncertainty_joules", number(scope.share->U)},
+                    {"class", to_string(Class::kReferenceOnly)}};
   return out;
 }
 
@@ -136,6 +143,19 @@ std::string_view to_string(Total::Status status) {
       return "refused";
   }
   return {};
+}
+
+Json other_units_json(const TotalReport& total) {
+  Json out = Json::array();
+  for (const OtherUnits& o : total.other_units)
+    out.push_back({{"scope", o.scope},
+                   {"what", o.what},
+                   {"members", o.members},
+                   {"supply", to_string(o.supply)},
+                   {"energy_joules", number(o.energy)},
+                   {"expanded_uncertainty_joules", number(o.U)},
+                   {"ratio", number(o.ratio)}});
+  return out;
 }
 
 Json residuals_json(const TotalReport& total) {
@@ -172,6 +192,7 @@ Json total_json(const TotalReport& total) {
           {"expanded_uncertainty_without_aliasing_joules", if_ok(figure.combined.U)},
           {"components", ok ? components(grouped(figure.budget)) : Json::array()},
           {"residuals", residuals_json(total)},
+          {"other_covers", other_units_json(total)},
           {"alias_bound_joules", if_ok(figure.alias_bound)},
           {"supply", to_string(total.supply)},
           {"class", ok ? Json(to_string(total.cls)) : Json()},

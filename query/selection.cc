@@ -18,9 +18,9 @@ Result<void> choose_by_plan(const SelectionArguments& arguments, Selection& out)
   if (!arguments.nodes.empty())
     return fail(ErrorCode::kInvalid,
                 "--nodes and --plan: the plan says which members count; give one of them");
-  auto folder = read_plan_folder(arguments.plan);
+  auto folder = read_plan_folder(arguments.plan, arguments.plan_use);
   if (!folder) return fail_in("--plan", folder.error());
-  auto prepared = prepare_plan(std::move(*folder));
+  auto prepared = prepare_plan(std::move(*folder), arguments.plan_use);
   if (!prepared) return fail_in("--plan", prepared.error());
   out.from = from_plan(*prepared);
   out.plan = std::move(*prepared);

@@ -78,6 +78,7 @@ void report_total(Report& report, const Measurements& measured, const Counted& c
       with_missing(all.without_plan, all.members, all.missing, duration).headline_U;
   total.supply = supply_of(report.nodes);
   total.codes.merge(Codes(measured.clocks.codes()));
+  total.codes.insert(Code::kSingleRun);  // `joulemark runs` takes the reports of several
   if (plan == nullptr || !plan->allocation) total.codes.insert(Code::kAllocationTyped);
   if (!counted.equipment.empty()) total.codes.insert(Code::kEstimatedPart);
   if (!report.evidence.unlisted_active.empty()) total.codes.insert(Code::kUnlistedActive);

@@ -26,7 +26,9 @@ Subcommand add_compare(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
       "compare", "two reports against each other: the ratio with its uncertainty, or a tie");
   command->footer(kCompareExamples);
-  command->add_option("A", compare->a, "report of joulemark energy --output json")
+  command
+      ->add_option("A", compare->a,
+                   "report of joulemark energy --output json, or a bundle that verifies")
       ->type_name("FILE")
       ->required();
   command->add_option("B", compare->b, "the report that A is compared with")

@@ -14,7 +14,7 @@ Examples:
   joulemark explain calibrated           what a class needs and is good for
   joulemark explain report.json          why this class and not the next better one, and what to do
 
-A report is a file of joulemark energy --output json. Exit status: 0 explained, 1 error.)";
+A report is a file of joulemark energy --output json, or a bundle that verifies. Exit status: 0 explained, 1 error.)";
 
 }  // namespace
 

@@ -16,8 +16,8 @@ Examples:
 Measures what every node draws without work, on the series that joulemark energy counts, over at least 5m.
 A plan that names the file (idle: {baseline: idle.json}) splits energy into an idle and a dynamic part.
 A node whose power stepped or drifted was not idle and gets no baseline; a load that is steady all the time
-cannot be told from idleness. With --plan the series are those of the plan; leave its idle and work out until
-they exist. The file is JSON (joulemark.idle/1), whatever the screen shows.
+cannot be told from idleness. The file is JSON (joulemark.idle/1), whatever the screen shows.
+With --plan the series are those of the plan; its idle and work entries need not exist yet.
 Exit status: 0 every node has a baseline, 3 at least one has not, 1 error.)";
 
 Result<Arguments> with_idle_window(const IdleArguments& idle) {

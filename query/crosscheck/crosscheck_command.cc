@@ -3,6 +3,7 @@
 #include "query/connection.h"
 #include "query/crosscheck/crosscheck_request.h"
 #include "query/crosscheck/crosscheck_text.h"
+#include "query/deliver.h"
 #include "query/progress_line.h"
 #include "query/text_file.h"
 
@@ -51,15 +52,9 @@ int deliver_crosscheck(const CrosscheckFile& file, const CrosscheckArguments& ar
                        const Services& services) {
   const std::string text =
       arguments.format == OutputFormat::kJson ? crosscheck_to_json(file) : crosscheck_to_text(file);
-  if (arguments.output_file.empty()) {
-    services.out << text << std::flush;
-    if (!services.out) return complain(services, "standard output: cannot be written");
-  } else if (const auto written = write_text_file(arguments.output_file, text); !written) {
-    return complain(services, "--output-file: " + written.error().message);
-  }
-  return file.verdict() == CrosscheckVerdict::kAgree || file.verdict() == CrosscheckVerdict::kAgree5
-             ? kComputed
-             : kBelowRequired;
+  const bool agrees =
+      file.verdict() == CrosscheckVerdict::kAgree || file.verdict() == CrosscheckVerdict::kAgree5;
+  return deliver(text, arguments.output_file, agrees ? kComputed : kBelowRequired, services);
 }
 
 }  // namespace

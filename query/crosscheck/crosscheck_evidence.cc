@@ -5,6 +5,7 @@
 
 #include "core/time_text.h"
 #include "measurement/crosscheck_validity.h"
+#include "query/crosscheck/run_corroboration.h"
 
 namespace joulemark {
 namespace {
@@ -14,13 +15,6 @@ bool same_unit(const CheckedSensor& a, const CheckedSensor& b) {
   if (a.sensor != b.sensor || a.scope != b.scope) return false;
   if (!a.serial.empty() && !b.serial.empty()) return a.serial == b.serial;
   return a.node == b.node && a.source == b.source;
-}
-
-bool same_units(const Chain& a, const Chain& b) {
-  return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const CheckedSensor& one) {
-           return std::any_of(b.begin(), b.end(),
-                              [&](const CheckedSensor& other) { return same_unit(one, other); });
-         });
 }
 
 // Another unit of what was validated, at the same place of its machine.
@@ -54,7 +48,11 @@ std::string reference_words(const Reference& reference) {
 Result<void> speaks_for_use(const CrosscheckRecord& unit, const CrosscheckQuestion& question,
                             std::pair<double, double> tested) {
   const Chain asked = chain_of(question.sensors);
-  return speaks_for({model_of(unit.validated), firmware_of(unit.validated), unit.made(),
+  // What was checked in the very run speaks for it, though it was finished only with it.
+  const UtcTime made = is_of_the_run(unit, question.window)
+                           ? std::min(unit.made(), question.window.start)
+                           : unit.made();
+  return speaks_for({model_of(unit.validated), firmware_of(unit.validated), made,
                      tested.first, tested.second},
                     {model_of(asked), firmware_of(asked), question.window.start,
                      question.window.end, question.watts.first, question.watts.second});
@@ -85,6 +83,7 @@ Result<CrosscheckEvidence> of_unit(const CrosscheckFile& file, const CrosscheckR
   }
   if (auto holds = speaks_for_use(unit, question, unit.tested_watts()); !holds)
     return fail_in(file.name, holds.error());
+  out.settles_aliasing = settles_aliasing(unit, question.window);
   if (unit.same_device) return out;
   auto correction =
       unit_correction(unit.result, unit.ratio, unit.reference.u_relative, unit.reference.group);
@@ -144,6 +143,13 @@ std::optional<LastLook> last_look(const CrosscheckFile& file, const Chain& asked
 }
 
 }  // namespace
+
+bool same_units(const Chain& a, const Chain& b) {
+  return a.size() == b.size() && std::all_of(a.begin(), a.end(), [&](const CheckedSensor& one) {
+           return std::any_of(b.begin(), b.end(),
+                              [&](const CheckedSensor& other) { return same_unit(one, other); });
+         });
+}
 
 Result<CrosscheckEvidence> latest_evidence(std::span<const CrosscheckFile> files,
                                            const CrosscheckQuestion& question) {

@@ -29,9 +29,10 @@ struct CrosscheckEvidence {
   Codes codes;  // of the series: CROSSCHECK_DISAGREE, CROSSCHECK_INCONCLUSIVE; SIMULATED
   // AGREE or AGREE_5 against a calibrated reference, of the unit or by X-7b: class cross-validated.
   bool gives_class = false;
-  bool calibrated = false;   // the reference
-  bool same_unit = false;    // else transferred
-  bool same_device = false;  // only its sampling was checked (L-3): no correction, no class
+  bool calibrated = false;        // the reference
+  bool same_unit = false;         // else transferred
+  bool same_device = false;       // only its sampling was checked (L-3): no correction, no class
+  bool settles_aliasing = false;  // L-3: against an energy counter, in this very run
   std::optional<UnitCorrection> correction;       // X-7a
   std::optional<TransferredCorrection> transfer;  // X-7b
   double bias = 0.0;  // largest |exp(mean r) - 1| of the levels: used without correction, U grows
@@ -58,6 +59,9 @@ Result<CrosscheckEvidence> latest_evidence(std::span<const CrosscheckFile> files
 // is shorter), W. The scale on which cross-checks test a range. kNotPresent: no energy there.
 Result<std::pair<double, double>> block_powers(std::span<const Series* const> series,
                                                const Window& window);
+
+// The same devices, by their serials where both sides tell one.
+bool same_units(const Chain& a, const Chain& b);
 
 // X-7a on the energies of the question's sensors: every block of 60 s is corrected at its own
 // power, gain and offset of the sensors give way to the reference's. kInvalid: no correction.

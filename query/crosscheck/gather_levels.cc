@@ -91,7 +91,7 @@ Result<ChainTelemetry> pick(const Telemetry& telemetry, const std::vector<FoundS
   ChainTelemetry out;
   std::set<std::string> exporters;
   for (const FoundSensor& wanted : chain) exporters.insert(wanted.instance);
-  const ClockBounds clocks(telemetry.clocks, exporters, kSameClock);
+  const ClockBounds clocks(telemetry.clocks, exporters, {kSameClock, 0.0});
   out.clock = clocks.delta();
   for (const FoundSensor& wanted : chain) {
     const auto found =

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "query/bundle/reported.h"
 #include "query/commands.h"
 #include "query/explain/report_explained.h"
 #include "query/explain/words_explained.h"
@@ -37,7 +38,7 @@ int run_explain(const ExplainArguments& arguments, const Services& services) {
   if (const auto word = explained_word(what))
     return print_explanation(json ? explanation_to_json(*word) : explanation_to_text(*word),
                              services);
-  auto report = read_report_file(what);
+  auto report = read_report(what);
   if (!report) {
     if (report.error().code == ErrorCode::kNotPresent && !looks_like_a_file(what))
       return unknown_word(what, services);

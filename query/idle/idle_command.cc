@@ -96,31 +96,13 @@ int deliver_idle(const IdleFile& file, const IdleArguments& arguments, const Ser
   return all ? kComputed : kRefused;
 }
 
-// The work of a plan is not that of the idle window, and its baseline is what is measured here.
-void forget_work(Selection& selection) {
-  if (!selection.plan) return;
-  PreparedPlan& prepared = *selection.plan;
-  prepared.plan.work.reset();
-  prepared.plan.idle_baseline.clear();
-  prepared.work.reset();
-  prepared.idle.reset();
-}
-
-int complain_of_selection(const Error& error, const IdleArguments& arguments,
-                          const Services& services) {
-  const bool file_of_plan =
-      error.code == ErrorCode::kNotPresent && !arguments.selection.plan.empty();
-  return complain(
-      services, "idle: " + error.message +
-                    (file_of_plan ? ": leave idle and work out of the plan until they exist" : ""));
-}
-
 }  // namespace
 
 int run_idle(const IdleArguments& arguments, const Services& services) {
-  auto selection = choose_nodes(arguments.selection);
-  if (!selection) return complain_of_selection(selection.error(), arguments, services);
-  forget_work(*selection);
+  SelectionArguments asked = arguments.selection;
+  asked.plan_use = PlanUse::kToMeasureIdle;
+  auto selection = choose_nodes(asked);
+  if (!selection) return complain(services, "idle: " + selection.error().message);
   auto connection = Connection::open(arguments.server, services);
   if (!connection) return complain(services, "idle: " + connection.error().message);
   // A dead server shows before the wait, not after it.

@@ -55,7 +55,8 @@ Result<void> bring_to(Supply target, const Plan& plan, NodeReport& unit, Counted
   if (!steps) return tl::unexpected<Error>(steps.error());
   if (auto done = convert_all(energy.parts, *steps, unit.supply); !done) return done;
   if (auto done = convert_all(energy.without_plan, *steps, unit.supply); !done) return done;
-  unit.steps = steps_in_words(*steps, unit.supply);
+  for (std::string& step : steps_in_words(*steps, unit.supply))
+    unit.steps.push_back(std::move(step));
   unit.supply = target;
   return {};
 }

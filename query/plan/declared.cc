@@ -9,6 +9,8 @@
 namespace joulemark {
 namespace {
 
+constexpr std::size_t kMostApart = 24;
+
 class Entries {
  public:
   explicit Entries(const Plan& plan) : plan_(plan) {}
@@ -20,9 +22,14 @@ class Entries {
     change(entry.without);
     out_.push_back(std::move(entry));
   }
-  // One entry per item of a list.
+  // One entry per item of a list; one for all of them if there are many, as each costs a whole
+  // calculation.
   template <class Item, class Describe>
-  void each(std::vector<Item> Plan::*list, Describe describe) {
+  void each(std::string_view what, std::vector<Item> Plan::*list, Describe describe) {
+    if ((plan_.*list).size() > kMostApart)
+      return add(std::string(what), fmt::format("all {}", (plan_.*list).size()),
+                 "declared; too many to be told apart here",
+                 [&](Plan& plan) { (plan.*list).clear(); });
     for (std::size_t i = 0; i < (plan_.*list).size(); ++i) {
       auto [key, value, evidence] = describe((plan_.*list)[i]);
       add(std::move(key), std::move(value), std::move(evidence), [&](Plan& plan) {
@@ -85,11 +92,11 @@ void add_covers(const Plan& plan, Entries& out) {
     out.add("covers outlets", fmt::format("of {}", count(plan.outlets.size(), "node")),
             "declared; compared with the meters of the nodes where these have any",
             [](Plan& without) { without.outlets.clear(); });
-  out.each(&Plan::shelves, [](const PlanShelves& one) {
+  out.each("covers, shelves", &Plan::shelves, [](const PlanShelves& one) {
     return Words{"covers " + one.rack, shelves_in_words(one),
                  "declared; compared with the trays where all of them are measured"};
   });
-  out.each(&Plan::chassis, [](const PlanChassis& one) {
+  out.each("covers, chassis", &Plan::chassis, [](const PlanChassis& one) {
     return Words{
         "covers " + one.chassis,
         fmt::format("{} feed {}", count(one.scopes.size(), "scope"), name_list(one.feeds, 4)),
@@ -98,17 +105,17 @@ void add_covers(const Plan& plan, Entries& out) {
 }
 
 void add_estimates(Entries& out) {
-  out.each(&Plan::psus, [](const PlanPsu& one) {
+  out.each("psu_efficiency", &Plan::psus, [](const PlanPsu& one) {
     return Words{"psu_efficiency " + one.curve.psu_model, points_in_words(one),
                  "certified points as typed into the plan"};
   });
-  out.each(&Plan::unmeasured, [](const PlanUnmeasured& one) {
+  out.each("unmeasured", &Plan::unmeasured, [](const PlanUnmeasured& one) {
     return Words{"unmeasured " + one.what,
                  fmt::format("{:g} to {:g} W in each of {}", one.low, one.high,
                              count(one.nodes.size(), "node")),
                  "declared"};
   });
-  out.each(&Plan::shared, [](const PlanShared& one) {
+  out.each("shared", &Plan::shared, [](const PlanShared& one) {
     if (!one.measured_by.empty())
       return Words{"shared " + one.name, "measured by " + name_list(one.measured_by, 2),
                    "measured"};
@@ -120,22 +127,26 @@ void add_estimates(Entries& out) {
 }
 
 void add_knowledge(const Plan& plan, Entries& out) {
-  out.each(&Plan::bounds, [](const PlanBounds& one) {
+  out.each("bounds", &Plan::bounds, [](const PlanBounds& one) {
     return Words{"bounds " + name_list(one.nodes, 2), limits_in_words(one), "as its source says"};
   });
-  out.each(&Plan::calibration, [](const PlanCertificate& one) {
+  out.each("calibration", &Plan::calibration, [](const PlanCertificate& one) {
     return Words{
         "calibration " + one.serial,
         fmt::format("U {} (k = 2), {} to {}", percent(one.expanded_uncertainty), one.date,
                     one.valid_until),
         fmt::format("certificate {} of {}, {}", one.number, one.laboratory, one.certificate)};
   });
-  out.each(&Plan::accuracy, [](const PlanAccuracy& one) {
+  out.each("crosschecks", &Plan::crosschecks, [](const std::string& one) {
+    return Words{"crosschecks " + one, "a cross-check of meters (METHOD X)",
+                 "its own blocks, computed again"};
+  });
+  out.each("accuracy", &Plan::accuracy, [](const PlanAccuracy& one) {
     return Words{"accuracy " + one.vendor + " " + one.model,
                  fmt::format("{} of the reading, {:g} W", percent(one.ratio), one.watts),
                  "data sheet " + one.datasheet};
   });
-  out.each(&Plan::storage, [](const PlanStorage& one) {
+  out.each("storage", &Plan::storage, [](const PlanStorage& one) {
     return Words{"storage " + one.scope, fmt::format("{:g} J usable", one.usable_joules),
                  one.charge_begin ? "charge at both edges as typed into the plan"
                                   : "charge not known: the whole capacity is in U"};

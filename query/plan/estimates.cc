@@ -87,7 +87,7 @@ Result<void> read_charge(const Settings* charge, PlanStorage& out) {
   return {};
 }
 
-Result<void> read_storage(const Settings& item, Plan& plan) {
+Result<void> read_storage(const Settings& item, Plan& plan, const PlanNames& names) {
   PlanStorage out;
   Fields fields(item);
   fields.require("scope").text("scope", out.scope).text("model", out.model);
@@ -101,6 +101,9 @@ Result<void> read_storage(const Settings& item, Plan& plan) {
   if (auto done = read_stated(u, out.u_joules, amount_in); !done) return done;
   if (out.charge_begin && !out.u_joules)
     return item.error("a known charge needs u_joules, its standard uncertainty");
+  if (!names.scopes.contains("scope " + out.scope))
+    return item.error("scope " + out.scope +
+                      " is none of covers: storage stands behind a scope that the plan counts");
   plan.storage.push_back(std::move(out));
   return {};
 }
@@ -117,7 +120,7 @@ Result<void> read_estimates(const Settings& root, Plan& plan, PlanNames& names) 
     return done;
   if (auto done = each("shared", [&](const auto& i) { return read_shared(i, plan, names); }); !done)
     return done;
-  return each("storage", [&](const auto& item) { return read_storage(item, plan); });
+  return each("storage", [&](const auto& item) { return read_storage(item, plan, names); });
 }
 
 }  // namespace joulemark

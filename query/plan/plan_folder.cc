@@ -22,7 +22,14 @@ Result<std::string> path_beside(const std::string& plan, const std::string& name
 
 }  // namespace
 
-Result<PlanFolder> read_plan_folder(const std::string& path) {
+Plan plan_for(PlanUse use, Plan plan) {
+  if (use == PlanUse::kWhole) return plan;
+  plan.idle_baseline.clear();
+  plan.work.reset();
+  return plan;
+}
+
+Result<PlanFolder> read_plan_folder(const std::string& path, PlanUse use) {
   PlanFolder out;
   auto text = read_text_file(path);
   if (!text) return tl::unexpected<Error>(text.error());
@@ -30,7 +37,7 @@ Result<PlanFolder> read_plan_folder(const std::string& path) {
   out.text = std::move(*text);
   const auto plan = read_plan(out.text, path);
   if (!plan) return tl::unexpected<Error>(plan.error());
-  for (const std::string& name : plan->files()) {
+  for (const std::string& name : plan_for(use, *plan).files()) {
     const auto where = path_beside(path, name);
     if (!where) return tl::unexpected<Error>(where.error());
     auto bytes = read_text_file(*where, kMostAttachment);

@@ -6,6 +6,8 @@
 #include <string>
 
 #include "core/result.h"
+#include "query/plan/plan.h"
+#include "query/plan/plan_use.h"
 
 namespace joulemark {
 
@@ -15,8 +17,11 @@ struct PlanFolder {
   std::map<std::string, std::string> files;  // as the plan names them, to their bytes
 };
 
+// The plan without what this use does not need.
+Plan plan_for(PlanUse use, Plan plan);
+
 // The plan at the path with what it names, looked up beside it. Bounded: 1 MiB of plan, 64 MiB a
 // file. Errors name the plan's file, line and key.
-Result<PlanFolder> read_plan_folder(const std::string& path);
+Result<PlanFolder> read_plan_folder(const std::string& path, PlanUse use = PlanUse::kWhole);
 
 }  // namespace joulemark

@@ -59,6 +59,7 @@ class NamedOnce {
  public:
   // what: "node gpu0001"; as: what it is here, e.g. "outlet of gpu0001".
   Result<void> claim(const std::string& name, const std::string& as, const Settings& at);
+  [[nodiscard]] bool contains(const std::string& name) const { return seen_.contains(name); }
 
  private:
   std::map<std::string, std::pair<std::string, int>> seen_;

@@ -36,10 +36,11 @@ Result<void> read_evidence(PreparedPlan& out) {
 
 }  // namespace
 
-Result<PreparedPlan> prepare_plan(PlanFolder folder) {
+Result<PreparedPlan> prepare_plan(PlanFolder folder, PlanUse use) {
   PreparedPlan out;
   auto plan = read_plan(folder.text, folder.name);
   if (!plan) return tl::unexpected<Error>(plan.error());
+  *plan = plan_for(use, std::move(*plan));
   for (const std::string& name : plan->files())
     if (!folder.files.contains(name))
       return fail(ErrorCode::kInvalid, folder.name + ": " + name + " is missing");

@@ -26,6 +26,6 @@ struct PreparedPlan {
 
 // kInvalid, naming the file: what the plan or one of its files says cannot be read, or the record
 // of the allocation and the members contradict each other.
-Result<PreparedPlan> prepare_plan(PlanFolder folder);
+Result<PreparedPlan> prepare_plan(PlanFolder folder, PlanUse use = PlanUse::kWhole);
 
 }  // namespace joulemark

@@ -6,9 +6,11 @@
 
 #include "query/bundle/verification.h"
 #include "query/commands.h"
+#include "query/text_file.h"
 #include "tests/fakes/fake_clock.h"
 #include "tests/fakes/fake_prometheus.h"
 #include "tests/fakes/temp_folder.h"
+#include "tests/query/bundle/repack.h"
 #include "tests/query/page_fixture.h"
 
 namespace joulemark {
@@ -91,6 +93,26 @@ TEST_F(BundleCommand, RedactWritesAnotherBundleAndNothingWhereItCannot) {
   EXPECT_TRUE(verify_bundle(redact.output_file)->verified());
   EXPECT_EQ(run_redact({path("absent.jm.tar.zst"), path("none.jm.tar.zst")}, services()), 1);
   EXPECT_FALSE(std::filesystem::exists(path("none.jm.tar.zst")));
+}
+
+// Commands on reports take a bundle for its report, but only one that holds what it says.
+TEST_F(BundleCommand, ABundleThatVerifiesIsAReportForOtherCommands) {
+  ASSERT_EQ(run_energy(energy, services()), 0) << err.str();
+  const std::string& bundle = energy.output.bundle;
+  EXPECT_EQ(run_compare({bundle, bundle, {}, {}, {}}, services()), 3) << err.str();
+  EXPECT_THAT(out.str(), HasSubstr("NOT_COMPARABLE"));  // both are reference-only
+  EXPECT_EQ(run_explain({bundle, {}}, services()), 0) << err.str();
+  EXPECT_EQ(run_runs({{bundle}, {}, {}}, services()), 0) << err.str();
+  BundleFolder changed;
+  const std::string forged = changed.with(changed.changed(
+      *read_text_file(bundle, 1 << 24), "report.json",
+      [](std::string& bytes) {
+        const auto at = bytes.find("\"energy_joules\": ");
+        bytes[at + 17] = bytes[at + 17] == '1' ? '2' : '1';
+      },
+      true));
+  EXPECT_EQ(run_compare({bundle, forged, {}, {}, {}}, services()), 1);
+  EXPECT_THAT(err.str(), HasSubstr(forged + ": the bundle does not verify"));
 }
 
 }  // namespace

@@ -114,6 +114,8 @@ TEST(PlanReader, AWrongPlanNamesLineKeyAndRemedy) {
        "node a1 is shared equipment, and a member in line 2"},
       {"storage: [{scope: s, usable_joules: 10, charge_joules: [1, null]}]\n",
        "one edge alone tells nothing"},
+      {"storage: [{scope: s, usable_joules: 10, charge_joules: [null, null]}]\n",
+       "scope s is none of covers"},
       {"calibration: [{serial: S, certificate: c, laboratory: L, number: 1, date: 2026-02-30, "
        "valid_until: 2027-01-01, expanded_uncertainty: 0.01, range_watts: [1, 2]}]\n",
        "calibration[0].date: expected a date, such as 2026-05-02"},
