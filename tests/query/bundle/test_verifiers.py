@@ -31,7 +31,7 @@ except ImportError:
     jsonschema = None
     print("python3-jsonschema is not installed: no JSON is validated")
 sys.path.insert(0, str(ROOT / "tools"))
-import verify as second  # noqa: E402
+from bundle_verifier import archive as second  # noqa: E402
 
 
 def run(*words) -> subprocess.CompletedProcess:
