@@ -45,6 +45,7 @@ class Process:
     def __init__(self, folder: pathlib.Path, name: str):
         self.folder, self.name, self.port, self.child = folder, name, free_port(), None
         self.url = f"http://127.0.0.1:{self.port}"
+        self.ready = self.url + "/-/ready"
 
     def command(self) -> list:
         raise NotImplementedError
@@ -52,7 +53,7 @@ class Process:
     def start(self) -> None:
         with open(self.folder / f"{self.name}.log", "ab") as log:
             self.child = subprocess.Popen([str(a) for a in self.command()], stdout=log, stderr=log, stdin=subprocess.DEVNULL)
-        wait_for(self.url + "/-/ready")
+        wait_for(self.ready)
 
     def stop(self, how: int = signal.SIGTERM) -> None:
         if self.child and self.child.poll() is None:

@@ -12,6 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import backfill  # noqa: E402
 import rig  # noqa: E402
 
+SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / "docs/schemas"
 IDLE, JOB, MARGIN = 600, 400, 60  # s
 FIRST = MARGIN + IDLE + MARGIN  # begin of the first job; the second follows after a margin
 SECOND = FIRST + JOB + MARGIN
@@ -86,6 +87,19 @@ class Reports(unittest.TestCase):
         self.assertIn("1 sensor that measured both", comparison["cancelled"])
         self.assertLess(comparison["ratio"]["expanded_uncertainty"], 0.7 * comparison["expanded_uncertainty_uncancelled"])
         self.assertIn("TIE", self.ask("compare", a, a))
+
+    def test_takes_several_runs_together(self):
+        a, b = self.report("r1", FIRST), self.report("r2", SECOND)
+        runs = json.loads(self.ask("runs", b, a, "--output", "json"))
+        self.assertEqual([r["file"] for r in runs["runs"]], [str(a), str(b)])
+        self.assertAlmostEqual(runs["mean_energy_joules"], 950.0 * (JOB - 40), delta=runs["expanded_uncertainty_joules"])
+        self.assertGreater(runs["expanded_uncertainty_joules"], 2 * runs["standard_deviation_joules"], "two runs: one degree of freedom")
+        self.assertIsNone(runs["olympic_mean_joules"])
+        try:
+            import jsonschema
+        except ImportError:
+            return
+        jsonschema.validate(runs, json.loads((SCHEMAS / "runs.schema.json").read_text()))
 
     def test_explains_the_report(self):
         text = self.ask("explain", self.report("c", FIRST))

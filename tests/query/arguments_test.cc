@@ -123,5 +123,42 @@ TEST(Arguments, TeachWithHelpThatNamesOnlyWhatExists) {
   EXPECT_THAT(parsed<TextToPrint>({"--version"}).text, HasSubstr("joulemark-method/1"));
 }
 
+TEST(Arguments, OfACrosscheckAreSidesLevelsAndWhatLiesBetween) {
+  const auto asked = parsed<CrosscheckArguments>(
+      {"crosscheck", "--validate", "node=a", "--against", "scope=o1", "--against", "scope=o2",
+       "--level", "idle=@i.json", "--level", "workload=@w.json", "--cord-loss", "0.005",
+       "--over-storage", "--protocol", "mlperf-training", "--output", "json"});
+  EXPECT_THAT(asked.validate, ElementsAre("node=a"));
+  EXPECT_THAT(asked.against, ElementsAre("scope=o1", "scope=o2"));
+  EXPECT_THAT(asked.levels, ElementsAre("idle=@i.json", "workload=@w.json"));
+  EXPECT_EQ(asked.cord_loss, 0.005);
+  EXPECT_TRUE(asked.over_storage);
+  EXPECT_EQ(asked.protocol, "mlperf-training");
+  EXPECT_EQ(asked.block, "60s");
+  const auto fleet = parsed<CrosscheckArguments>({"crosscheck", "--fleet", "a.json", "b.json"});
+  EXPECT_THAT(fleet.fleet, ElementsAre("a.json", "b.json"));
+  EXPECT_THAT(error_of({"crosscheck", "--protocol", "other"}), HasSubstr("mlperf-training"));
+  EXPECT_THAT(error_of({"crosscheck", "--cord-loss", "much"}), HasSubstr("--cord-loss"));
+}
+
+TEST(Arguments, OfBundlesAndReports) {
+  const auto verify = parsed<VerifyArguments>(
+      {"verify", "b.jm.tar.zst", "--checklist", "--what-if", "delta=0.1", "--what-if", "gap=0"});
+  EXPECT_EQ(verify.file, "b.jm.tar.zst");
+  EXPECT_TRUE(verify.checklist);
+  EXPECT_THAT(verify.what_if, ElementsAre("delta=0.1", "gap=0"));
+  EXPECT_THAT(error_of({"verify"}), HasSubstr("FILE"));
+  const auto redact =
+      parsed<RedactArguments>({"bundle", "redact", "a.jm.tar.zst", "--output-file", "b"});
+  EXPECT_EQ(redact.file, "a.jm.tar.zst");
+  EXPECT_EQ(redact.output_file, "b");
+  EXPECT_THAT(error_of({"bundle"}), HasSubstr("joulemark bundle --help"));
+  EXPECT_THAT(parsed<RunsArguments>({"runs", "a.json", "b.json"}).reports,
+              ElementsAre("a.json", "b.json"));
+  EXPECT_THAT(error_of({"runs"}), HasSubstr("REPORT"));
+  EXPECT_EQ(parsed<CompareArguments>({"compare", "a", "b", "--per", "energy"}).per, "energy");
+  EXPECT_THAT(error_of({"compare", "a"}), HasSubstr("B"));
+}
+
 }  // namespace
 }  // namespace joulemark
