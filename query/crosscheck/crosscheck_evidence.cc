@@ -52,10 +52,10 @@ Result<void> speaks_for_use(const CrosscheckRecord& unit, const CrosscheckQuesti
   const UtcTime made = is_of_the_run(unit, question.window)
                            ? std::min(unit.made(), question.window.start)
                            : unit.made();
-  return speaks_for({model_of(unit.validated), firmware_of(unit.validated), made,
-                     tested.first, tested.second},
-                    {model_of(asked), firmware_of(asked), question.window.start,
-                     question.window.end, question.watts.first, question.watts.second});
+  return speaks_for(
+      {model_of(unit.validated), firmware_of(unit.validated), made, tested.first, tested.second},
+      {model_of(asked), firmware_of(asked), question.window.start, question.window.end,
+       question.watts.first, question.watts.second});
 }
 
 CrosscheckEvidence described(const CrosscheckFile& file, const CrosscheckRecord& unit) {
