@@ -16,9 +16,9 @@ namespace {
 
 constexpr double kLongestWindow = 30 * 86'400.0;  // s: advice beyond a month is none
 constexpr double kShortestScrape = 1.0;           // s
-constexpr std::array<std::string_view, 8> kProportional{"gain",        "gain_unit",  "offset",
-                                                        "offset_unit", "efficiency", "distribution",
-                                                        "unmeasured",  "resolution"};
+// A longer window has no more of these; of whatever else makes up U it has more in proportion.
+constexpr std::array<std::string_view, 8> kAtEdges{"edge",   "tick", "clock", "latency",
+                                                   "update", "gap",  "reset", "storage"};
 constexpr std::array<std::string_view, 2> kWithScrapes{"edge", "tick"};
 
 bool is_one_of(const std::string& name, const auto& names) {
@@ -26,9 +26,9 @@ bool is_one_of(const std::string& name, const auto& names) {
 }
 
 double growth(const UncertaintyComponent& component, double factor, double scrape) {
-  if (is_one_of(component.name, kProportional)) return factor;
-  if (component.name == "integration") return std::sqrt(factor);
-  return is_one_of(component.name, kWithScrapes) ? scrape : 1.0;
+  if (is_one_of(component.name, kWithScrapes)) return scrape;
+  if (is_one_of(component.name, kAtEdges)) return 1.0;
+  return component.name == "integration" ? std::sqrt(factor) : factor;
 }
 
 std::string round_duration(double s) {

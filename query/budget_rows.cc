@@ -24,7 +24,11 @@ std::string component_words(const std::string& name) {
       {"latency", "latency of sensors"},
       {"tick", "counter ticks"},
       {"update", "update period"},
-      {"missing", "missing nodes"}};
+      {"missing", "missing nodes"},
+      {"corroboration", "what the other chain leaves open"},
+      {"reference", "reference of the cross-check"},
+      {"crosscheck", "scatter of the cross-check"},
+      {"ratio", "expected ratio of the cross-check"}};
   const auto found = names.find(name);
   return found == names.end() ? name : found->second;
 }

@@ -64,8 +64,9 @@ class HtmlReport(unittest.TestCase):
         cls.holder = tempfile.TemporaryDirectory(prefix="joulemark-html-")
         cls.addClassCleanup(cls.holder.cleanup)
         cls.folder = pathlib.Path(cls.holder.name)
-        subprocess.run([rig.BIN / "tests" / "query" / "query_tests", "--gtest_filter=ReportHtml.*"], check=True, stdout=subprocess.DEVNULL,
-                       env=dict(os.environ, JOULEMARK_PAGES_OUT=str(cls.folder)))
+        for program, tests in (("query_tests", "ReportHtml.*"), ("query_plan_tests", "PlanSplit.*:PlanExamples.*:MeterEvidence.*")):
+            subprocess.run([rig.BIN / "tests" / "query" / program, f"--gtest_filter={tests}"], check=True, stdout=subprocess.DEVNULL,
+                           env=dict(os.environ, JOULEMARK_PAGES_OUT=str(cls.folder)))
         cls.make_real_page()
         cls.pages = sorted(cls.folder.glob("*.html"))
         cls.kept = pathlib.Path(os.environ["JOULEMARK_SCREENSHOTS"]) if "JOULEMARK_SCREENSHOTS" in os.environ else None

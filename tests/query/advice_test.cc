@@ -52,6 +52,12 @@ TEST(Advice, IsHonestThatNoWindowHelpsAgainstGain) {
   EXPECT_THAT(advise(report)[0], HasSubstr("6.0 %"));
 }
 
+// Whatever a later rule adds to a budget: no window is promised to make it smaller.
+TEST(Advice, PromisesNothingOfComponentsThatItDoesNotKnow) {
+  for (const char* name : {"corroboration", "crosscheck", "reference", "estimate", "new"})
+    EXPECT_FALSE(window_for(figure_of({component(name, 30.0)}), 60.0, 0.02)) << name;
+}
+
 TEST(Advice, NamesTheLongestScrapeIntervalThatSuffices) {
   const Total figure = figure_of({component("edge", 30.0)});  // U = 6 % at 15 s
   EXPECT_EQ(scrape_interval_for(figure, 15.0, 0.02), 5.0);

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
-#include <fstream>
 #include <regex>
 
 #include "query/digest.h"
@@ -16,6 +14,7 @@
 #include "query/html_style.h"
 #include "tests/fakes/wall_clock.h"
 #include "tests/query/canned_reports.h"
+#include "tests/query/left_page.h"
 
 namespace joulemark {
 namespace {
@@ -29,13 +28,8 @@ using ::testing::Not;
 
 constexpr std::size_t kMost = 5'000'000;  // bytes, of 2,000 nodes
 
-// For a browser: what a test saw is left in JOULEMARK_PAGES_OUT, if that is set.
 std::string page(const std::string& name, const ReportAndTrace& made) {
-  std::string out = report_to_html(made.report, made.trace);
-  // NOLINTNEXTLINE(concurrency-mt-unsafe): tests have one thread
-  if (const char* folder = std::getenv("JOULEMARK_PAGES_OUT"))
-    std::ofstream(std::string(folder) + "/" + name + ".html") << out;
-  return out;
+  return left_page(name, made.report, made.trace);
 }
 
 ReportAndTrace of(std::vector<SensorTelemetry> sensors, std::vector<std::string> nodes = {}) {

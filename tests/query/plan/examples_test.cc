@@ -4,6 +4,7 @@
 #include "query/plan/plan_draft.h"
 #include "query/plan/plan_reader.h"
 #include "query/text_file.h"
+#include "tests/query/left_page.h"
 #include "tests/query/plan/made_plan.h"
 
 namespace joulemark {
@@ -61,7 +62,11 @@ TEST(PlanExamples, ARackOfShelvesCountsItsPumpAndItsShareOfALeafSwitch) {
     one.scope = std::string(pdu) + "/outlet:1";
     specs.push_back(one);
   }
-  const Report report = report_of(specs, example("liquid-rack-shelves.yaml"));
+  const auto request = by_plan(example("liquid-rack-shelves.yaml"));
+  const Telemetry telemetry = seen(specs);
+  const Report report = *evaluate(telemetry, request);
+  EXPECT_THAT(left_page("plan_rack", report, power_trace(telemetry, report, plan_of(request))),
+              HasSubstr("leaf"));
   ASSERT_TRUE(is_complete(report)) << report.total.why;
   const double watts = 8.0 * 15000.0 + 1600.0 + 0.65 * 2300.0 * 36.0 / 64.0;
   EXPECT_NEAR(report.total.figure.energy, watts * kD, 10.0);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/query/crosscheck/made_levels.h"
+#include "tests/query/left_page.h"
 #include "tests/query/plan/made_plan.h"
 
 namespace joulemark {
@@ -32,13 +33,18 @@ Telemetry of_pair(const made::Pair& pair) {
 }
 
 // The run is the workload level, unless moved by some seconds.
-Report evaluated_with(const Telemetry& telemetry, const std::string& covers,
-                      const CrosscheckFile& file, double moved = 0.0) {
+EvaluationRequest request_with(const std::string& covers, const CrosscheckFile& file,
+                               double moved = 0.0) {
   auto request =
       by_plan("members: [{nodes: gpu0001, supply: ac}]\ncrosschecks: [x.json]\n" + covers,
               {{"x.json", crosscheck_to_json(file)}});
   request.window = canned::window(kBegin + moved, kEnd + moved);
-  const auto report = evaluate(telemetry, request);
+  return request;
+}
+
+Report evaluated_with(const Telemetry& telemetry, const std::string& covers,
+                      const CrosscheckFile& file, double moved = 0.0) {
+  const auto report = evaluate(telemetry, request_with(covers, file, moved));
   EXPECT_TRUE(report) << report.error().message;
   return report.value_or(Report{});
 }
@@ -68,6 +74,7 @@ TEST(MeterEvidence, ACertificateOfTheMeterLiftsTheClassWithinItsDatesAndRange) {
 TEST(MeterEvidence, ASecondChainThatAgreesInTheRunCorroboratesTheFirst) {
   const made::Pair pair{.gain = 1.01};
   const Report report = evaluated_with(of_pair(pair), kOutletCover, made::file(pair));
+  const auto request = request_with(kOutletCover, made::file(pair));
   const NodeReport& outlets = unit(report, "outlets of gpu0001");
   EXPECT_THAT(outlets.steps, Contains(HasSubstr("L-6: x.json")));
   EXPECT_EQ(outlets.cls, Class::kCorroborated);
@@ -77,6 +84,9 @@ TEST(MeterEvidence, ASecondChainThatAgreesInTheRunCorroboratesTheFirst) {
   EXPECT_NEAR(outlets.figure.headline_U / outlets.figure.energy, 0.058, 0.003);
   ASSERT_EQ(report.total.other_units.size(), 1U);
   EXPECT_NEAR(report.total.other_units[0].ratio, 1.01 / 1.003, 1e-3);
+  EXPECT_THAT(
+      left_page("plan_corroborated", report, power_trace(of_pair(pair), report, plan_of(request))),
+      HasSubstr("L-6"));
 }
 
 TEST(MeterEvidence, ChainsThatDifferOrAnotherRunCorroborateNothingAndSayWhy) {

@@ -6,6 +6,7 @@
 #include "query/report_html.h"
 #include "query/report_json.h"
 #include "query/report_text.h"
+#include "tests/query/left_page.h"
 #include "tests/query/plan/made_plan.h"
 
 namespace joulemark {
@@ -95,7 +96,7 @@ TEST(PlanSplit, ThePageShowsTheScopeTheSplitAndWhatIsDeclared) {
   const auto report = evaluate(telemetry, request);
   ASSERT_TRUE(report) << report.error().message;
   const std::string html =
-      report_to_html(*report, power_trace(telemetry, *report, plan_of(request)));
+      left_page("plan_split", *report, power_trace(telemetry, *report, plan_of(request)));
   EXPECT_THAT(html, HasSubstr("J per output token"));
   EXPECT_THAT(html, HasSubstr("Declared, and what it does to E and U"));
   // Its idle power was not measured on the outlet: said, not assumed.
