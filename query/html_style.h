@@ -51,7 +51,7 @@ th.n button { text-align: right; }
 .estimated { color: var(--limit); }
 .codes { font-size: .75rem; color: var(--muted); min-width: 12rem; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
-.declared td:last-child { min-width: 14rem; }
+#declared td:last-child { min-width: 14rem; }
 .bar { display: block; width: 100%; background: var(--line); border-radius: 3px; margin: .2rem 0; }
 .bar rect { fill: var(--accent); }
 figure { margin: 0; }
