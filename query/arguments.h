@@ -33,8 +33,15 @@ struct OutputArguments {
   std::optional<Class> required;  // --require
 };
 
+// A window from the log of a benchmark: at most one of them.
+struct LogArguments {
+  std::string loadgen, mllog, ptd;
+  std::string endpoints, anchor;  // both or none
+};
+
 struct EnergyArguments {
   std::string last, start, end, window_file;
+  LogArguments log;
   ServerArguments server;
   SelectionArguments selection;
   OutputArguments output;
@@ -45,6 +52,7 @@ struct RunArguments {
   SelectionArguments selection;
   OutputArguments output;
   std::string window_file;
+  LogArguments log;  // that the command writes: loadgen or mllog
   std::vector<std::string> command;
 };
 

@@ -23,6 +23,7 @@
 #include "query/residuals.h"
 #include "query/total_report.h"
 #include "query/unlisted.h"
+#include "query/window_ratios.h"
 
 namespace joulemark {
 namespace {
@@ -173,6 +174,7 @@ Result<Report> evaluate_once(const Telemetry& telemetry, const EvaluationRequest
   if (request.plan)
     if (auto done = attribute_report(report, *request.plan, telemetry); !done)
       return tl::unexpected<Error>(done.error());
+  add_window_ratios(report);
   gather_evidence(report, measured, clock.measured);
   if (report.total.figure.status == Total::Status::kComplete)
     report.total.limited_by = limited_by(report);

@@ -30,6 +30,13 @@ std::string origin_of(const WindowRecord& window) {
   return out;
 }
 
+std::string work_words(const WorkRatio& ratio) {
+  if (ratio.per_second)
+    return fmt::format("mean power over {:.6g} per s of {}", *ratio.per_second, ratio.how);
+  const std::string many = fmt::format("{:.6g}", ratio.work);
+  return ratio.how.empty() ? many : many + " by " + ratio.how;
+}
+
 std::string mean_power(double watts, double uncertainty) {
   const double unit = watts < 1e4 ? 1.0 : watts < 1e7 ? 1e3 : 1e6;
   const char* name = unit == 1.0 ? "W" : unit == 1e3 ? "kW" : "MW";

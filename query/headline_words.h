@@ -8,6 +8,8 @@
 namespace joulemark {
 
 std::string origin_of(const WindowRecord& window);  // "run: ./train.sh, exit status 0"
+// "3000", "3000 by result_query_count", or the rate of which only that is known.
+std::string work_words(const WorkRatio& ratio);
 std::string mean_power(double watts, double uncertainty);
 std::string kilowatt_hours(double joules, double uncertainty);
 std::string supply_text(Supply supply);

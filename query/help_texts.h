@@ -30,6 +30,9 @@ Examples:
   joulemark energy --start 2026-11-30T09:14:07+01:00 --end 2026-11-30T09:44:50+01:00 --nodes @hosts.txt
   joulemark energy --window window.json --output json --output-file report.json --require vendor-stated
   joulemark energy --window window.json --output html --output-file report.html
+  joulemark energy --loadgen results/performance/run_1     power_begin to power_end; J per query, sample, token
+  joulemark energy --mllog result_0.txt                    run_start to run_stop
+  joulemark energy --endpoints DIR --anchor anchor.json    anchor: joulemark mark begin, on the harness's machine
 
 Times carry their offset from UTC or are seconds since 1970. A window that was marked where the job ran
 (joulemark run, joulemark mark) has a known clock; a typed one has not, and U is larger for it.)";
@@ -49,6 +52,7 @@ Examples:
   joulemark run -- ./train.sh --epochs 3
   joulemark run --nodes 'gpu[01-16]' --output-file report.txt -- srun -N16 ./train.sh
   joulemark run --window-file window.json -- ./train.sh     and later: joulemark energy --window window.json
+  joulemark run --loadgen output/run_1 -- ./run_mlperf.sh   the window is that of the log, which must lie in the command's
 
 Standard input, output and error of the command are untouched; signals are passed on; its exit status is
 that of joulemark. The report follows on standard output, or goes to --output-file.)";

@@ -92,7 +92,7 @@ Html facts(const Report& report) {
     for (const WorkRatio& ratio : report.ratios) {
       const RoundedPair pair = rounded(ratio.value, ratio.U, 1.0);
       out += fact(ratio.unit,
-                  fmt::format("{} ± {} ({:.6g})", pair.value, pair.uncertainty, ratio.work));
+                  fmt::format("{} ± {} ({})", pair.value, pair.uncertainty, work_words(ratio)));
     }
   }
   if (!report.name.empty()) out += fact("Job", report.name);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "query/figures.h"
+#include "query/headline_words.h"
 #include "query/report_blocks.h"
 #include "query/report_text.h"
 #include "query/screen.h"
@@ -58,8 +59,8 @@ Lines work_lines(const Report& report) {
   Lines out;
   for (const WorkRatio& ratio : report.ratios) {
     const RoundedPair pair = rounded(ratio.value, ratio.U, 1.0);
-    out.push_back(fmt::format("{}{} ± {} {} ({:.6g})", out.empty() ? "PER WORK " : "         ",
-                              pair.value, pair.uncertainty, ratio.unit, ratio.work));
+    out.push_back(fmt::format("{}{} ± {} {} ({})", out.empty() ? "PER WORK " : "         ",
+                              pair.value, pair.uncertainty, ratio.unit, work_words(ratio)));
   }
   return out;
 }

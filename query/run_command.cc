@@ -2,6 +2,7 @@
 #include "query/commands.h"
 #include "query/connection.h"
 #include "query/host_clock.h"
+#include "query/logged_window.h"
 #include "query/measure.h"
 
 namespace joulemark {
@@ -55,6 +56,15 @@ Result<WindowRecord> run_and_mark(const RunArguments& arguments, const Services&
   return out;
 }
 
+// The command's own window, or that of the log it wrote.
+Result<WindowRecord> window_of_log(const RunArguments& arguments, const Services& services,
+                                   const WindowRecord& bracket) {
+  if (!has_logged_window(arguments.log)) return bracket;
+  const auto logged = logged_window(arguments.log, services);
+  if (!logged) return logged;
+  return window_within(*logged, bracket);
+}
+
 int measure_and_deliver(const RunArguments& arguments, const Services& services,
                         Preparation& prepared, const WindowRecord& window) {
   if (!prepared.connection) return kComputed;
@@ -74,11 +84,17 @@ int run_command(const RunArguments& arguments, const Services& services) {
     complain(services, "run: " + window.error().message);
     return window.error().code == ErrorCode::kNotPresent ? kNotFound : kCannotExecute;
   }
+  if (*window->exit_status != 0 && has_logged_window(arguments.log)) {
+    complain(services, "run: the command failed: its log is not read");
+    return *window->exit_status;
+  }
+  const auto chosen = window_of_log(arguments, services, *window);
+  if (!chosen) return complain(services, "run: " + chosen.error().message);
   int status = kComputed;
   if (!arguments.window_file.empty())
-    if (const auto written = write_window_file(arguments.window_file, *window); !written)
+    if (const auto written = write_window_file(arguments.window_file, *chosen); !written)
       status = complain(services, "--window-file: " + written.error().message);
-  const int measured = measure_and_deliver(arguments, services, *prepared, *window);
+  const int measured = measure_and_deliver(arguments, services, *prepared, *chosen);
   if (*window->exit_status != 0) return *window->exit_status;
   return arguments.output.required ? std::max(status, measured) : kComputed;
 }

@@ -2,6 +2,7 @@
 
 #include "core/time_text.h"
 #include "query/host_clock.h"
+#include "query/logged_window.h"
 
 namespace joulemark {
 namespace {
@@ -48,9 +49,10 @@ Result<WindowRecord> named(const EnergyArguments& arguments) {
 
 Result<WindowRecord> choose_window(const EnergyArguments& arguments, const Services& services,
                                    PrometheusClient& server) {
-  auto record = !arguments.window_file.empty() ? named(arguments)
-                : !arguments.last.empty()      ? last(arguments, services, server)
-                                               : typed(arguments);
+  auto record = has_logged_window(arguments.log) ? logged_window(arguments.log, services)
+                : !arguments.window_file.empty() ? named(arguments)
+                : !arguments.last.empty()        ? last(arguments, services, server)
+                                                 : typed(arguments);
   if (!record) return record;
   const auto window = record->window();
   if (!window) return tl::unexpected<Error>(window.error());

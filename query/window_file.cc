@@ -85,7 +85,31 @@ class Reader {
     out.exit_status = status.get<int>();
   }
 
+  void work(const Json& map, std::vector<WindowWork>& out) {
+    if (!present(map, "work")) return;
+    if (!map["work"].is_array()) return complain("work", "must be a list");
+    for (const Json& one : map["work"]) {
+      if (!one.is_object()) return complain("work", "must be a list of objects");
+      WindowWork work;
+      text(one, "unit", work.unit);
+      text(one, "how", work.how);
+      amount(one, "amount", work.amount);
+      amount(one, "per_second", work.per_second);
+      if (work.unit.empty() || work.amount.has_value() == work.per_second.has_value())
+        return complain("work", "needs a unit and one of amount and per_second");
+      out.push_back(std::move(work));
+    }
+  }
+
  private:
+  void amount(const Json& map, const char* key, std::optional<double>& out) {
+    if (!present(map, key)) return;
+    const double value = map[key].is_number() ? map[key].get<double>() : 0.0;
+    if (!(value > 0.0) || !std::isfinite(value))
+      return complain("work." + std::string(key), "must be a number above zero");
+    out = value;
+  }
+
   static bool present(const Json& map, const char* key) {
     return map.contains(key) && !map[key].is_null();
   }
@@ -137,6 +161,11 @@ std::string window_to_json(const WindowRecord& record) {
                        {"source", record.clock.source}};
   json["command"] = record.command;
   json["exit_status"] = record.exit_status ? Json(*record.exit_status) : Json();
+  for (const WindowWork& work : record.work)
+    json["work"].push_back({{"unit", work.unit},
+                            {"amount", work.amount ? Json(*work.amount) : Json()},
+                            {"per_second", work.per_second ? Json(*work.per_second) : Json()},
+                            {"how", work.how}});
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -161,6 +190,7 @@ Result<WindowRecord> window_from_json(std::string_view text, const std::string& 
   reader.instant(json, "end", record.end);
   reader.clock(json, record.clock);
   reader.command(json, record);
+  reader.work(json, record.work);
   if (reader.error()) return tl::unexpected<Error>(*reader.error());
   return record;
 }

@@ -27,8 +27,15 @@ struct WindowClock {
   std::string source;           // "adjtimex", "server", "adjtimex, server"
 };
 
+// What a log counted in its window: an amount, or a rate only.
+struct WindowWork {
+  std::string unit;  // "query", "sample", "token"
+  std::optional<double> amount, per_second;
+  std::string how;  // the log's keys
+};
+
 struct WindowRecord {
-  std::string origin = "typed";  // run, mark, typed
+  std::string origin = "typed";  // run, mark, loadgen, mllog, endpoints, ptd, typed
   std::string given;             // as the user put it, e.g. "--last 10m"; for people
   std::string host;              // whose clock stamped it; empty: unknown
   std::string boot_id;
@@ -36,6 +43,7 @@ struct WindowRecord {
   WindowClock clock;
   std::vector<std::string> command;
   std::optional<int> exit_status;
+  std::vector<WindowWork> work;
 
   // kInvalid if an edge is missing or the end does not lie after the begin.
   [[nodiscard]] Result<Window> window() const;

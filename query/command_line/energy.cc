@@ -11,15 +11,20 @@ namespace {
 
 Result<Arguments> with_one_window(const EnergyArguments& energy) {
   const int ways = (energy.last.empty() ? 0 : 1) + (energy.window_file.empty() ? 0 : 1) +
-                   (energy.start.empty() && energy.end.empty() ? 0 : 1);
+                   (energy.start.empty() && energy.end.empty() ? 0 : 1) + ways_of(energy.log);
   const bool half = energy.start.empty() != energy.end.empty();
+  if (energy.log.endpoints.empty() != energy.log.anchor.empty())
+    return fail(ErrorCode::kInvalid,
+                "energy: --endpoints and --anchor belong together: the harness logs monotonic "
+                "time only");
   if (ways == 1 && !half) return Arguments{energy};
   return fail(ErrorCode::kInvalid,
               std::string("energy: ") +
                   (half        ? "--start and --end belong together"
                    : ways == 0 ? "no window"
                                : "more than one window") +
-                  ": give --last 10m, or --start TIME --end TIME, or --window FILE");
+                  ": give --last 10m, or --start TIME --end TIME, or --window FILE, or the log of "
+                  "a benchmark (--loadgen, --mllog, --endpoints, --ptd)");
 }
 
 }  // namespace
@@ -37,6 +42,19 @@ Subcommand add_energy(CLI::App& program) {
       ->add_option("--window", energy->window_file,
                    "window of joulemark run --window-file or joulemark mark")
       ->type_name("FILE");
+  add_logs(*command, energy->log);
+  command
+      ->add_option("--endpoints", energy->log.endpoints,
+                   "results of MLPerf's endpoints harness (events.jsonl); with --anchor")
+      ->type_name("DIR");
+  command
+      ->add_option("--anchor", energy->log.anchor,
+                   "file of joulemark mark begin, made on the machine that ran the harness")
+      ->type_name("FILE");
+  command
+      ->add_option("--ptd", energy->log.ptd,
+                   "power session of power-dev (client.json or server.json): the outer bracket")
+      ->type_name("DIR");
   add_selection(*command, energy->selection);
   add_plan(*command, energy->selection);
   add_output(*command, energy->output);

@@ -13,6 +13,8 @@ Result<Arguments> with_command(RunArguments run, const std::vector<std::string>&
   if (behind.empty())
     return fail(ErrorCode::kInvalid,
                 "run: no command: write it after --, as in joulemark run -- ./train.sh");
+  if (ways_of(run.log) > 1)
+    return fail(ErrorCode::kInvalid, "run: --loadgen and --mllog: the command writes one log");
   run.command = behind;
   return Arguments{std::move(run)};
 }
@@ -27,6 +29,7 @@ Subcommand add_run(CLI::App& program) {
   command->footer(kRunExamples);
   command->add_option("--window-file", run->window_file, "leave the window there for later")
       ->type_name("FILE");
+  add_logs(*command, run->log);
   add_selection(*command, run->selection);
   add_plan(*command, run->selection);
   add_output(*command, run->output);

@@ -78,4 +78,23 @@ void add_output(CLI::App& app, OutputArguments& output) {
   add_require(app, output.required);
 }
 
+void add_logs(CLI::App& command, LogArguments& arguments) {
+  command
+      .add_option("--loadgen", arguments.loadgen,
+                  "window and work of LoadGen's mlperf_log_detail.txt, or of the folder it is in")
+      ->type_name("DIR");
+  command
+      .add_option("--mllog", arguments.mllog,
+                  "run_start to run_stop of a Training or HPC result file")
+      ->type_name("FILE");
+}
+
+int ways_of(const LogArguments& arguments) {
+  int out = 0;
+  for (const std::string* one :
+       {&arguments.loadgen, &arguments.mllog, &arguments.endpoints, &arguments.ptd})
+    if (!one->empty()) ++out;
+  return out;
+}
+
 }  // namespace joulemark

@@ -23,4 +23,8 @@ void add_format(CLI::App& app, OutputFormat& format);  // text or json
 void add_require(CLI::App& app, std::optional<Class>& required);
 void add_output(CLI::App& app, OutputArguments& output);
 
+// --loadgen and --mllog.
+void add_logs(CLI::App& command, LogArguments& arguments);
+int ways_of(const LogArguments& arguments);  // how many windows they name
+
 }  // namespace joulemark

@@ -172,7 +172,8 @@ Result<void> attribute_report(Report& report, const PreparedPlan& plan,
     const auto ratio = energy_per_work(total.energy, total.combined.u_c, total.headline_U,
                                        work.total, work.u_total);
     if (ratio)
-      report.ratios.push_back({"J per " + singular(work.kind), ratio->value, ratio->U, work.total});
+      report.ratios.push_back(
+          {"J per " + singular(work.kind), ratio->value, ratio->U, work.total, {}, {}});
   }
   if (kinds->empty()) {
     report.attribution = AttributionReport{

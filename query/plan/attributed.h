@@ -17,7 +17,9 @@ struct Report;
 struct WorkRatio {
   std::string unit;  // "J per output token"
   double value = 0.0, U = 0.0;
-  double work = 0.0;  // how many
+  double work = 0.0;  // how many; 0: only a rate is known
+  std::optional<double> per_second{};
+  std::string how{};  // where a log counted it: its keys
 };
 
 struct AttributionReport {

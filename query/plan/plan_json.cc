@@ -96,10 +96,13 @@ nlohmann::ordered_json attribution_json(const Report& report) {
 
 nlohmann::ordered_json ratios_json(const std::vector<WorkRatio>& ratios) {
   return list_json(ratios, [](const WorkRatio& one) {
-    return PlanJson{{"unit", one.unit},
-                    {"value", finite(one.value)},
-                    {"expanded_uncertainty", finite(one.U)},
-                    {"work", finite(one.work)}};
+    PlanJson out{{"unit", one.unit},
+                 {"value", finite(one.value)},
+                 {"expanded_uncertainty", finite(one.U)},
+                 {"work", one.per_second ? PlanJson() : finite(one.work)}};
+    if (one.per_second) out["work_per_second"] = *one.per_second;
+    if (!one.how.empty()) out["counted_by"] = one.how;
+    return out;
   });
 }
 

@@ -160,5 +160,24 @@ TEST(Arguments, OfBundlesAndReports) {
   EXPECT_THAT(error_of({"compare", "a"}), HasSubstr("B"));
 }
 
+TEST(Arguments, TakeAWindowFromOneLogOnly) {
+  EXPECT_EQ(parsed<EnergyArguments>({"energy", "--loadgen", "run_1"}).log.loadgen, "run_1");
+  EXPECT_EQ(parsed<EnergyArguments>({"energy", "--mllog", "result_0.txt"}).log.mllog,
+            "result_0.txt");
+  EXPECT_EQ(parsed<EnergyArguments>({"energy", "--ptd", "power"}).log.ptd, "power");
+  const auto endpoints =
+      parsed<EnergyArguments>({"energy", "--endpoints", "out", "--anchor", "a.json"});
+  EXPECT_EQ(endpoints.log.endpoints, "out");
+  EXPECT_EQ(endpoints.log.anchor, "a.json");
+  EXPECT_THAT(error_of({"energy", "--endpoints", "out"}), HasSubstr("belong together"));
+  EXPECT_THAT(error_of({"energy", "--loadgen", "a", "--last", "1m"}),
+              HasSubstr("more than one window"));
+  EXPECT_THAT(error_of({"energy", "--loadgen", "a", "--mllog", "b"}),
+              HasSubstr("more than one window"));
+  EXPECT_EQ(parsed<RunArguments>({"run", "--loadgen", "out", "--", "true"}).log.loadgen, "out");
+  EXPECT_THAT(error_of({"run", "--loadgen", "a", "--mllog", "b", "--", "true"}),
+              HasSubstr("one log"));
+}
+
 }  // namespace
 }  // namespace joulemark
