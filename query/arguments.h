@@ -30,6 +30,7 @@ struct OutputArguments {
   OutputFormat format = OutputFormat::kText;
   std::string file;               // --output-file; empty: standard output
   std::string bundle;             // --bundle; empty: none
+  std::string mlperf_files;       // --mlperf-files; empty: none
   std::optional<Class> required;  // --require
 };
 

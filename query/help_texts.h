@@ -31,7 +31,7 @@ Examples:
   joulemark energy --window window.json --output json --output-file report.json --require vendor-stated
   joulemark energy --window window.json --output html --output-file report.html
   joulemark energy --loadgen results/performance/run_1     power_begin to power_end; J per query, sample, token
-  joulemark energy --mllog result_0.txt                    run_start to run_stop
+  joulemark energy --mllog result_0.txt --plan plan.yaml --mlperf-files submission    node_<j>.txt, sw_<k>.txt
   joulemark energy --endpoints DIR --anchor anchor.json    anchor: joulemark mark begin, on the harness's machine
 
 Times carry their offset from UTC or are seconds since 1970. A window that was marked where the job ran

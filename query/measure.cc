@@ -6,6 +6,7 @@
 #include "query/evaluation.h"
 #include "query/fetch.h"
 #include "query/fetch_wait.h"
+#include "query/mlperf_files/submission_files.h"
 #include "query/plan/plan_fetch.h"
 #include "query/power_trace.h"
 #include "query/progress_line.h"
@@ -110,11 +111,19 @@ ExitStatus status_of(const Report& report, std::optional<Class> required) {
 }
 
 int deliver(const Measured& measured, const OutputArguments& output, const Services& services) {
-  const int status = deliver_report(measured, output, services);
-  if (output.bundle.empty()) return status;
-  const auto written =
-      write_bundle(output.bundle, measured.report, measured.telemetry, measured.request);
-  return written ? status : complain(services, "--bundle: " + written.error().message);
+  int status = deliver_report(measured, output, services);
+  if (!output.bundle.empty())
+    if (const auto written =
+            write_bundle(output.bundle, measured.report, measured.telemetry, measured.request);
+        !written)
+      status = complain(services, "--bundle: " + written.error().message);
+  if (!output.mlperf_files.empty())
+    if (const auto written = submission_files(measured).and_then([&](const SubmissionFiles& files) {
+          return write_submission_files(output.mlperf_files, files);
+        });
+        !written)
+      status = complain(services, "--mlperf-files: " + written.error().message);
+  return status;
 }
 
 }  // namespace joulemark

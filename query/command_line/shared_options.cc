@@ -72,6 +72,12 @@ void add_output(CLI::App& app, OutputArguments& output) {
              "text (the default), json or html (one file that needs no network)");
   app.add_option("--output-file", output.file, "write the report there, whole or not at all")
       ->type_name("FILE");
+  app.add_option(
+         "--mlperf-files", output.mlperf_files,
+         "also write MLPerf's power files there: node logs for a window of --mllog, spl.txt "
+         "for one of --loadgen, --endpoints or --ptd; a README says what they may be used "
+         "for")
+      ->type_name("DIR");
   app.add_option("--bundle", output.bundle,
                  "also write the evidence there (NAME.jm.tar.zst), for joulemark verify")
       ->type_name("FILE");
