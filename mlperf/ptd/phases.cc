@@ -29,7 +29,7 @@ Result<std::string> whole_session(const std::string& path) {
 std::optional<UtcTime> wall_time(const SessionJson& phase) {
   if (!phase.is_array() || phase.empty() || !phase.front().is_number()) return {};
   const double s = phase.front().get<double>();
-  if (!(s > 6e8 && s < 7.3e9)) return {};  // 1989 to 2201
+  if (!(s > 6e8 && s < 7.3e9)) return {};                               // 1989 to 2201
   return UtcTime(std::chrono::milliseconds(std::llround(1000.0 * s)));  // finer is rounding
 }
 
