@@ -27,8 +27,9 @@ constexpr std::array kFindingRows{
                "no rule; the power in a gap is taken from the reading behind it"},
     FindingRow{kCoverageShort, "COVERAGE_SHORT", kDoubtful,
                "readings cover the timed part (training policy)"},
-    FindingRow{kTailLost, "TAIL_LOST", kDoubtful,
-               "no rule; result_summarizer.py counts the time behind the last reading, not its power"},
+    FindingRow{
+        kTailLost, "TAIL_LOST", kDoubtful,
+        "no rule; result_summarizer.py counts the time behind the last reading, not its power"},
     FindingRow{kDuplicateSeries, "DUPLICATE_SERIES", kBreaksRule,
                "all participating nodes are measured (training policy)"},
     FindingRow{kNearDuplicate, "NEAR_DUPLICATE", kDoubtful,
@@ -38,8 +39,9 @@ constexpr std::array kFindingRows{
                "interconnect may be estimated at its rating (training policy)"},
     FindingRow{kAcDcRatio, "AC_DC_RATIO", kDoubtful,
                "power supplies lose 3 to 15 % (80 PLUS; METHOD S-2R)"},
-    FindingRow{kNotConverted, "NOT_CONVERTED", kToKnow,
-               "power is measured at the PSU, as DC or as AC with its efficiency (training policy)"},
+    FindingRow{
+        kNotConverted, "NOT_CONVERTED", kToKnow,
+        "power is measured at the PSU, as DC or as AC with its efficiency (training policy)"},
     FindingRow{kReadingsDropped, "READINGS_DROPPED", kDoubtful,
                "no rule; power_check.py drops readings that are not above zero"},
     FindingRow{kUncertaintyHigh, "UNCERTAINTY_HIGH", kBreaksRule,

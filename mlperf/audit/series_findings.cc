@@ -75,13 +75,12 @@ void find_sampling(const std::string& name, const PowerSeries& readings, const T
                    fmt::format("{}: a reading every {:.2f} s (from {:.2f} to {:.2f} s)", name,
                                found.median, found.least, found.largest)});
   if (found.readings < kFewestReadings)
-    out.push_back(
-        {FindingCode::kFewSamples, fmt::format("{}: {} readings in {:.1f} s", name, found.readings,
-                                               window.seconds())});
+    out.push_back({FindingCode::kFewSamples, fmt::format("{}: {} readings in {:.1f} s", name,
+                                                         found.readings, window.seconds())});
   if (found.largest > std::max(kGap, kGapTimes * found.median))
-    out.push_back({FindingCode::kGaps,
-                   fmt::format("{}: {:.1f} s without a reading, where {:.2f} s are usual", name,
-                               found.largest, found.median)});
+    out.push_back(
+        {FindingCode::kGaps, fmt::format("{}: {:.1f} s without a reading, where {:.2f} s are usual",
+                                         name, found.largest, found.median)});
 }
 
 void find_coverage(const std::string& name, const PowerSeries& readings, const TimedWindow& window,
@@ -111,7 +110,9 @@ void find_load_steps(const std::string& name, const PowerSeries& readings,
   out.push_back({FindingCode::kNoLoadStep,
                  fmt::format("{}: the power does not {} within 10 s of the window's {}", name,
                              begins ? "fall" : "rise",
-                             begins ? "end" : ends ? "begin" : "begin, nor fall at its end")});
+                             begins ? "end"
+                             : ends ? "begin"
+                                    : "begin, nor fall at its end")});
 }
 
 }  // namespace joulemark::mlperf

@@ -2,18 +2,53 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 namespace joulemark::mlperf {
 namespace {
 
-// In order of time, equal times in the order of the file (a stable sort, as theirs).
-std::vector<std::size_t> by_time(const PowerSeries& readings) {
-  std::vector<std::size_t> out(readings.size());
-  std::iota(out.begin(), out.end(), std::size_t{0});
-  std::stable_sort(out.begin(), out.end(),
-                   [&](std::size_t a, std::size_t b) { return readings.ms[a] < readings.ms[b]; });
+// What the summarizer does with one record after the other.
+struct SummarizerState {
+  std::optional<std::int64_t> start, stop;
+  std::int64_t before = 0, last = 0;
+  double sum = 0.0;  // W ms
+  double conversion = 1.0;
+  std::size_t uncounted = 0;
+
+  void take(const NodeEvent& event) {
+    switch (event.kind) {
+      case NodeEventKind::kStart:
+        start = before = event.ms;
+        break;
+      case NodeEventKind::kReading:
+        take_reading(event);
+        break;
+      case NodeEventKind::kStop:
+        stop = event.ms;
+        break;
+      case NodeEventKind::kConversion:
+        conversion = event.value;
+        break;
+    }
+  }
+  void take_reading(const NodeEvent& event) {
+    if (stop || !start) {
+      ++uncounted;
+      return;
+    }
+    sum += event.value * static_cast<double>(event.ms - before);
+    before = event.ms;
+    last = std::max(last, event.ms);
+  }
+};
+
+PowerSeries positive_readings(const PowerSeries& readings) {
+  PowerSeries out;
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    if (!(readings.watts[i] > 0.0)) continue;
+    out.ms.push_back(readings.ms[i]);
+    out.watts.push_back(readings.watts[i]);
+  }
   return out;
 }
 
@@ -48,29 +83,28 @@ std::optional<double> inference_metric(const InferencePower& power, const Loadge
   return 1000.0 * power.energy_joules / *run.queries;
 }
 
-std::optional<double> training_node_joules(const NodeLog& log, double time_to_train_ms) {
-  if (!log.start_ms || !log.stop_ms || *log.stop_ms <= *log.start_ms) return {};
-  double sum = 0.0;
-  std::int64_t before = *log.start_ms;
-  const std::size_t counted = log.readings.size() - log.after_stop;
-  for (const std::size_t i : by_time(log.readings)) {
-    const std::int64_t ms = log.readings.ms[i];
-    if (ms < *log.start_ms || ms > *log.stop_ms || i >= counted) continue;
-    sum += log.readings.watts[i] * static_cast<double>(ms - before);
-    before = ms;
-  }
-  const auto span = static_cast<double>(*log.stop_ms - *log.start_ms);
-  return log.conversion.value_or(1.0) * sum / span * time_to_train_ms / 1000.0;
+std::optional<TrainingEnergy> training_node_energy(const NodeLog& log, double time_to_train_ms) {
+  std::vector<NodeEvent> events = log.events;
+  std::stable_sort(events.begin(), events.end(),
+                   [](const NodeEvent& a, const NodeEvent& b) { return a.ms < b.ms; });
+  SummarizerState state;
+  for (const NodeEvent& event : events) state.take(event);
+  const std::int64_t stop = state.stop.value_or(state.last);
+  if (!state.start || stop <= *state.start) return {};
+  const double joules = state.conversion * state.sum * time_to_train_ms /
+                        static_cast<double>(stop - *state.start) / 1000.0;
+  return TrainingEnergy{joules, state.uncounted};
 }
 
 std::optional<double> training_switch_joules(const NodeLog& log, double time_to_train_ms) {
   if (!log.switch_watts) return {};
-  return log.conversion.value_or(1.0) * *log.switch_watts * time_to_train_ms / 1000.0;
+  return log.switch_conversion * *log.switch_watts * time_to_train_ms / 1000.0;
 }
 
 std::optional<double> trapezoid_joules(const PowerSeries& readings, std::int64_t begin_ms,
                                        std::int64_t end_ms) {
-  const auto& ms = readings.ms;
+  const PowerSeries kept = positive_readings(readings);
+  const auto& ms = kept.ms;
   if (ms.size() < 2 || ms.front() > begin_ms || ms.back() < end_ms ||
       !std::is_sorted(ms.begin(), ms.end()))
     return {};
@@ -78,8 +112,7 @@ std::optional<double> trapezoid_joules(const PowerSeries& readings, std::int64_t
   for (std::size_t i = 1; i < ms.size(); ++i) {
     const auto from = static_cast<double>(std::max(ms[i - 1], begin_ms));
     const auto to = static_cast<double>(std::min(ms[i], end_ms));
-    if (to > from)
-      sum += 0.5 * (at_time(readings, i, from) + at_time(readings, i, to)) * (to - from);
+    if (to > from) sum += 0.5 * (at_time(kept, i, from) + at_time(kept, i, to)) * (to - from);
   }
   return 1e-3 * sum;
 }

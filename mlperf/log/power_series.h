@@ -6,7 +6,7 @@
 
 namespace joulemark::mlperf {
 
-// Of one file. 8 years at 1 Hz would be more: a file with more is no log of a run.
+// Of one file: 58 days at 1 Hz. A file with more is no log of a run.
 inline constexpr std::size_t kMostReadings = 5'000'000;
 
 struct PowerSeries {
