@@ -127,6 +127,12 @@ struct CompareArguments {
   OutputFormat format = OutputFormat::kText;
 };
 
+struct AuditArguments {
+  std::string folder;
+  std::string file;  // --output-file
+  OutputFormat format = OutputFormat::kText;
+};
+
 struct RunsArguments {
   std::vector<std::string> reports;  // of all recorded runs
   std::string file;                  // --output-file
@@ -148,10 +154,11 @@ struct TextToPrint {
   std::string text;  // --help, --version
 };
 
-using Arguments = std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments,
-                               NodesArguments, PreflightArguments, SourcesArguments, IdleArguments,
-                               CrosscheckArguments, VerifyArguments, CompareArguments,
-                               RunsArguments, ExplainArguments, RedactArguments, PlanInitArguments>;
+using Arguments =
+    std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments, NodesArguments,
+                 PreflightArguments, SourcesArguments, IdleArguments, CrosscheckArguments,
+                 VerifyArguments, CompareArguments, AuditArguments, RunsArguments, ExplainArguments,
+                 RedactArguments, PlanInitArguments>;
 
 // arguments without the program's name. kInvalid: what is wrong and where help is.
 Result<Arguments> parse_arguments(std::vector<std::string> arguments);

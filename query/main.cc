@@ -59,6 +59,7 @@ struct Dispatch {
   int operator()(const VerifyArguments& arguments) const { return run_verify(arguments, services); }
   int operator()(const RedactArguments& arguments) const { return run_redact(arguments, services); }
   int operator()(const RunsArguments& arguments) const { return run_runs(arguments, services); }
+  int operator()(const AuditArguments& arguments) const { return run_audit(arguments, services); }
   int operator()(const CompareArguments& arguments) const {
     return run_compare(arguments, services);
   }

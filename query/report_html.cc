@@ -1,21 +1,11 @@
 #include "query/report_html.h"
 
-#include "query/digest.h"
 #include "query/figures.h"
+#include "query/html_page.h"
 #include "query/html_panels.h"
-#include "query/html_script.h"
-#include "query/html_style.h"
 
 namespace joulemark {
 namespace {
-
-// Style and script are allowed by their digests alone: a text that became markup in spite of all
-// could still not run, and no request leaves the page.
-std::string content_policy() {
-  return "default-src 'none'; style-src 'sha256-" + sha256_base64(kStyle.text()) +
-         "'; script-src 'sha256-" + sha256_base64(kScript.text()) +
-         "'; base-uri 'none'; form-action 'none'";
-}
 
 std::string title(const Report& report) {
   const Total& figure = report.total.figure;
@@ -30,20 +20,6 @@ std::string title(const Report& report) {
   return out + ", joulemark report " + report.id.substr(0, 8);
 }
 
-Html head(const Report& report) {
-  Html out = Element("meta").with("charset", "utf-8").alone();
-  out += Element("meta")
-             .with("http-equiv", "Content-Security-Policy")
-             .with("content", content_policy())
-             .alone();
-  out += Element("meta")
-             .with("name", "viewport")
-             .with("content", "width=device-width, initial-scale=1")
-             .alone();
-  out += element("title", title(report));
-  return element("head", out + element("style", Html(kStyle)));
-}
-
 // Beside each other where there is room; alone where the other says nothing.
 Html columns(Markup cls, const Html& left, const Html& right) {
   if (left.empty() || right.empty()) return left + right;
@@ -55,8 +31,7 @@ Html body(const Report& report, const PowerPicture& trace) {
       columns("columns", power_panel(report, trace), counted_panel(report) + advice_panel(report)) +
       evidence_panel(report) + columns("columns wide", budget_panel(report), nodes_panel(report)) +
       split_panel(report) + reasons_panel(report) + declared_panel(report);
-  return element("body", headline_band(report) + element("main", main) + provenance(report) +
-                             element("script", Html(kScript)));
+  return headline_band(report) + element("main", main) + provenance(report);
 }
 
 }  // namespace
@@ -85,8 +60,7 @@ Html scrolling(std::string_view label, const Html& table) {
 }
 
 std::string report_to_html(const Report& report, const PowerPicture& trace) {
-  const Html page = Element("html").with("lang", "en").of(head(report) + body(report, trace));
-  return "<!DOCTYPE html>\n" + page.markup() + "\n";
+  return html_page(title(report), body(report, trace));
 }
 
 }  // namespace joulemark

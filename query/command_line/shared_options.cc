@@ -54,6 +54,11 @@ void add_format(CLI::App& app, OutputFormat& format) {
   add_format(app, format, {"text", "json"}, "text (the default) or json");
 }
 
+void add_report_format(CLI::App& app, OutputFormat& format) {
+  add_format(app, format, {"text", "json", "html"},
+             "text (the default), json or html (one file that needs no network)");
+}
+
 void add_require(CLI::App& app, std::optional<Class>& required) {
   app.add_option_function<std::string>(
          "--require", [&required](const std::string& word) { required = parse_class(word); },
@@ -68,8 +73,7 @@ void add_require(CLI::App& app, std::optional<Class>& required) {
 }
 
 void add_output(CLI::App& app, OutputArguments& output) {
-  add_format(app, output.format, {"text", "json", "html"},
-             "text (the default), json or html (one file that needs no network)");
+  add_report_format(app, output.format);
   app.add_option("--output-file", output.file, "write the report there, whole or not at all")
       ->type_name("FILE");
   app.add_option(

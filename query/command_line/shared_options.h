@@ -19,7 +19,8 @@ void add_plan(CLI::App& app, SelectionArguments& selection);
 // known: words of --output; what: its help.
 void add_format(CLI::App& app, OutputFormat& format, const std::vector<std::string>& known,
                 const std::string& what);
-void add_format(CLI::App& app, OutputFormat& format);  // text or json
+void add_format(CLI::App& app, OutputFormat& format);         // text or json
+void add_report_format(CLI::App& app, OutputFormat& format);  // text, json or html
 void add_require(CLI::App& app, std::optional<Class>& required);
 void add_output(CLI::App& app, OutputArguments& output);
 

@@ -64,7 +64,8 @@ class HtmlReport(unittest.TestCase):
         cls.holder = tempfile.TemporaryDirectory(prefix="joulemark-html-")
         cls.addClassCleanup(cls.holder.cleanup)
         cls.folder = pathlib.Path(cls.holder.name)
-        for program, tests in (("query_tests", "ReportHtml.*"), ("query_plan_tests", "PlanSplit.*:PlanExamples.*:MeterEvidence.*")):
+        for program, tests in (("query_tests", "ReportHtml.*"), ("query_plan_tests", "PlanSplit.*:PlanExamples.*:MeterEvidence.*"),
+                               ("query_compare_tests", "AuditCommand.*")):
             subprocess.run([rig.BIN / "tests" / "query" / program, f"--gtest_filter={tests}"], check=True, stdout=subprocess.DEVNULL,
                            env=dict(os.environ, JOULEMARK_PAGES_OUT=str(cls.folder)))
         cls.make_real_page()
