@@ -62,6 +62,7 @@ std::vector<std::string> other_lines(const std::vector<OtherUnits>& others) {
     ++sum.scopes;
   }
   std::vector<std::string> out;
+  out.reserve(sums.size());
   for (const auto& [what, sum] : sums) out.push_back(other_line(what, sum));
   return out;
 }
@@ -81,6 +82,7 @@ std::vector<std::string> residual_lines(const std::vector<Residual>& residuals) 
     if (residual.mismatch) ++at->second.mismatches;
   }
   std::vector<std::string> out;
+  out.reserve(sums.size());
   for (const auto& [what, sum] : sums)
     out.push_back(fmt::format("{}: {} of {} outside the expected {:.0f}..{:.0f} % (first: {}, {})",
                               what, sum.mismatches, sum.all, 100.0 * sum.first->expected->first,

@@ -39,26 +39,35 @@ std::size_t groups_named(const std::vector<std::string_view>& fields, std::strin
 
 Result<void> take_spl_line(const LogLine& line, SplLog& log) {
   if (!line.text.starts_with("Time")) return {};
-  const auto fields = fields_of_spl(line.text);
-  const auto time = fields.size() > 3 ? calendar_time(fields[1]) : std::nullopt;
-  const auto watts = time && fields[2] == "Watts" ? watts_of(fields[3]) : std::nullopt;
-  if (!watts)
+  const auto reading = parse_spl_line(line.text);
+  if (line.cut || !reading)
     return fail(ErrorCode::kInvalid, "expected Time,MM-DD-YYYY HH:MM:SS.mmm,Watts,NUMBER");
   if (log.readings.size() == kMostReadings)
     return fail(ErrorCode::kInvalid, "has more readings than any run");
   const std::int64_t ms =
-      std::chrono::duration_cast<std::chrono::milliseconds>(time->time_since_epoch()).count();
+      std::chrono::duration_cast<std::chrono::milliseconds>(reading->time.time_since_epoch())
+          .count();
+  const auto fields = fields_of_spl(line.text);
   log.in_order = log.in_order && (log.readings.ms.empty() || ms >= log.readings.ms.back());
-  if (*watts < 0.0) ++log.unknown;
+  if (reading->watts < 0.0) ++log.unknown;
   if (log.mark.empty() && fields.size() > 11 && fields[10] == "Mark") log.mark = fields[11];
   log.channels = std::max(log.channels, groups_named(fields, "Ch"));
   log.analyzers = std::max(log.analyzers, groups_named(fields, "Analyzer"));
   log.readings.ms.push_back(ms);
-  log.readings.watts.push_back(*watts);
+  log.readings.watts.push_back(reading->watts);
   return {};
 }
 
 }  // namespace
+
+std::optional<SplReading> parse_spl_line(std::string_view line) {
+  const auto fields = fields_of_spl(line);
+  if (fields.size() < 4 || fields[0] != "Time" || fields[2] != "Watts") return {};
+  const auto time = calendar_time(fields[1]);
+  const auto watts = watts_of(fields[3]);
+  if (!time || !watts) return {};
+  return SplReading{*time, *watts};
+}
 
 Result<SplLog> read_spl_log(const std::string& path) {
   SplLog out;

@@ -1,13 +1,22 @@
 // spl.txt of power-dev: one line a second, the sum of all channels or analyzers first.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/result.h"
 #include "core/units.h"
 #include "mlperf/log/power_series.h"
 
 namespace joulemark::mlperf {
+
+struct SplReading {
+  UtcTime time;        // as if it were UTC: the caller knows the zone
+  double watts = 0.0;  // of the sum; -1: not known
+};
+// Of a line that begins with "Time,". Empty: another shape.
+std::optional<SplReading> parse_spl_line(std::string_view line);
 
 struct SplLog {
   std::string path;

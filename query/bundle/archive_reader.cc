@@ -94,7 +94,7 @@ class ArchiveSession {
       const int status = archive_read_next_header(archive_.get(), &entry);
       if (status == ARCHIVE_EOF) break;
       if (status != ARCHIVE_OK) return broken();
-      if (const auto read = member(entry, take); !read) return read;
+      if (auto read = member(entry, take); !read) return read;
     }
     if (members_ == 0) return complain("holds nothing");
     return {};
@@ -127,7 +127,7 @@ class ArchiveSession {
     if (++members_ > limits_.members)
       return complain("has more than " + std::to_string(limits_.members) + " members");
     std::string bytes;
-    if (const auto read = read_bytes(name, bytes); !read) return read;
+    if (auto read = read_bytes(name, bytes); !read) return read;
     if (auto taken = take(name, bytes); !taken) return fail_in(path_, std::move(taken.error()));
     return {};
   }

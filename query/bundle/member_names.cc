@@ -1,5 +1,7 @@
 #include "query/bundle/member_names.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace joulemark {
@@ -65,7 +67,7 @@ std::string MemberNames::of_file(const std::string& folder, std::string_view fil
 std::string MemberNames::unique(const std::string& stem, const std::string& ending) {
   std::string name = stem + ending;
   for (int n = 2; !taken_.insert(lower(name)).second; ++n)
-    name = stem + '~' + std::to_string(n) + ending;
+    name = fmt::format("{}~{}{}", stem, n, ending);
   return name;
 }
 

@@ -1,5 +1,7 @@
 #include "query/bundle/open_bundle.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <set>
 
@@ -140,7 +142,7 @@ class BundleAssembly {
     for (const auto& [member, index] : folder->second.sensor_of)
       if (!folder->second.seen.contains(member))
         return fail(ErrorCode::kInvalid,
-                    "has no " + member + ", which " + folder_name + "inventory.json names");
+                    fmt::format("has no {}, which {}inventory.json names", member, folder_name));
     auto clocks = text(folder_name + "clock.csv").and_then([&](const std::string& csv) {
       return clocks_from_csv(csv, folder_name + "clock.csv");
     });

@@ -59,15 +59,16 @@ PlanJson json_of(const YAML::Node& node) {
   if (!node.IsScalar()) return {};
   const std::string text = node.as<std::string>();
   const bool quoted = node.Tag() == "!";
-  const PlanJson plain = quoted ? PlanJson() : PlanJson::parse(text, nullptr, false);
+  PlanJson plain = quoted ? PlanJson() : PlanJson::parse(text, nullptr, false);
   if (plain.is_number() || plain.is_boolean()) return plain;
   return text;
 }
 
 std::string allocation_text(const RedactedNames& names, const AllocationRecord& record) {
   const auto renamed = [&](const std::vector<std::string>& nodes) {
-    std::vector<std::string> out;
-    for (const std::string& node : nodes) out.push_back(names.name(node));
+    std::vector<std::string> out(nodes.size());
+    std::transform(nodes.begin(), nodes.end(), out.begin(),
+                   [&](const std::string& node) { return names.name(node); });
     return out;
   };
   const auto nodes = renamed(record.nodes);

@@ -87,7 +87,7 @@ std::string RedactedNames::host_of(std::string_view address) {
 void RedactedNames::number() {
   std::map<std::string, std::size_t> counts;
   for (const auto& [name, kind] : kind_of_) {
-    const std::string digest = hmac_sha256(salt_, kind + '\0' + name);
+    const std::string digest = hmac_sha256(salt_, fmt::format("{}{}{}", kind, '\0', name));
     new_names_[name] = fmt::format("{}_{:04}_{}", kind, ++counts[kind],
                                    hex(std::string_view(digest).substr(0, kHmacBytes)));
     const std::string lowered = lower_case(name);

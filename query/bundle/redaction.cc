@@ -1,5 +1,7 @@
 #include "query/bundle/redaction.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "query/bundle/inventory.h"
@@ -60,8 +62,9 @@ Result<void> check_nothing_remains(const RedactedNames& names, const Report& rep
                                    const Telemetry& telemetry, const EvaluationRequest& request) {
   for (const auto& [member, text] : renamed_texts(report, telemetry, request))
     if (const std::string left = names.found_in(text); !left.empty())
-      return fail(ErrorCode::kInvalid,
-                  "cannot be redacted safely: '" + left + "' would still stand in " + member);
+      return fail(
+          ErrorCode::kInvalid,
+          fmt::format("cannot be redacted safely: '{}' would still stand in {}", left, member));
   return {};
 }
 

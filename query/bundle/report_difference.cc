@@ -1,5 +1,7 @@
 #include "query/bundle/report_difference.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -58,13 +60,13 @@ class Comparer {
       const auto other = computed.find(key);
       const bool sentence = words || keys_of_words().contains(key);
       if (other != computed.end())
-        compare(path.empty() ? key : path + "." + key, value, *other, sentence);
+        compare(path.empty() ? key : fmt::format("{}.{}", path, key), value, *other, sentence);
       else
-        note(path + "." + key, shown_json(value), "(nothing)", sentence);
+        note(fmt::format("{}.{}", path, key), shown_json(value), "(nothing)", sentence);
     }
     for (const auto& [key, value] : computed.items())  // a newer program may say more
       if (!stored.contains(key))
-        note(path + "." + key, "(nothing)", shown_json(value), !same_program_);
+        note(fmt::format("{}.{}", path, key), "(nothing)", shown_json(value), !same_program_);
   }
 
   void arrays(const std::string& path, const ReportJson& stored, const ReportJson& computed,

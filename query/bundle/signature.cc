@@ -26,6 +26,7 @@ struct Answer {
 Answer ask_ssh_keygen(std::vector<std::string> arguments, const std::string& input) {
   arguments.insert(arguments.begin(), "ssh-keygen");
   std::vector<char*> words;
+  words.reserve(arguments.size() + 1);
   for (std::string& word : arguments) words.push_back(word.data());
   words.push_back(nullptr);
   std::array<int, 2> pipe{};

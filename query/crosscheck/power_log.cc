@@ -7,7 +7,7 @@
 #include "core/time_text.h"
 #include "core/trimmed.h"
 #include "measurement/defaults.h"
-#include "mlperf/log/calendar_time.h"
+#include "mlperf/spl/spl_log.h"
 
 namespace joulemark {
 namespace {
@@ -91,9 +91,8 @@ class LogReader {
   Result<void> take_analyzer(std::string_view line) {
     if (is_csv_) return refused("a line of PTDaemon in a CSV log");
     log_.kind = ReferenceKind::kAnalyzerLog;
-    const auto time = mlperf::calendar_time(field(line, 1));
-    const auto watts = field(line, 2) == "Watts" ? number_of(field(line, 3)) : std::nullopt;
-    if (!time || !watts)
+    const auto reading = mlperf::parse_spl_line(line);
+    if (!reading)
       return refused("expected Time,MM-DD-YYYY HH:MM:SS.mmm,Watts,NUMBER and not " +
                      clean_text(line.substr(0, kShownBytes)));
     if (!options_.utc_offset)
@@ -102,7 +101,7 @@ class LogReader {
                       ": its times carry no offset from UTC: give --reference-utc-offset, such "
                       "as +00:00 (PTDaemon started by MLPerf's power server runs in UTC) or "
                       "+02:00");
-    return add(*time - *options_.utc_offset, *watts);
+    return add(reading->time - *options_.utc_offset, reading->watts);
   }
 
   Result<void> take_csv(std::string_view line) {

@@ -62,9 +62,8 @@ Result<void> read_bound(const Settings& item, Plan& plan, const PlanNames& names
 
 Result<void> read_bounds(const Settings& root, Plan& plan, PlanNames& names) {
   NamedOnce once;
-  const auto done = each_item(root.find("bounds"), [&](const Settings& item) {
-    return read_bound(item, plan, names, once);
-  });
+  auto done = each_item(root.find("bounds"),
+                        [&](const Settings& item) { return read_bound(item, plan, names, once); });
   if (!done) return done;
   const Settings* clock = root.find("clock");
   if (!is_stated(clock)) return {};

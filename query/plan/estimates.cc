@@ -69,8 +69,8 @@ Result<void> read_shared(const Settings& item, Plan& plan, PlanNames& names) {
     return done;
   if (auto once = names.nodes.claim("node " + out.name, "shared equipment", *name); !once)
     return once;
-  const auto done = is_stated_in(item, "measured_by") ? read_meters(item, out, names)
-                                                      : read_ports(item, out.equipment);
+  auto done = is_stated_in(item, "measured_by") ? read_meters(item, out, names)
+                                                : read_ports(item, out.equipment);
   if (!done) return done;
   plan.shared.push_back(std::move(out));
   return {};

@@ -22,7 +22,7 @@ std::string id_of(const Labels& labels, const std::string& node_label) {
   std::string out(label(labels, "__name__"));
   for (const auto& [name, value] : labels)
     if (name != "__name__" && name != node_label && name != "instance" && name != "job")
-      out += " " + name + "=" + value;
+      out.append(" ").append(name).append("=").append(value);
   return out;
 }
 

@@ -43,7 +43,7 @@ Result<std::vector<std::string>> node_names_in(const Settings& value) {
 }
 
 Result<double> amount_in(const Settings& value) {
-  const auto number = value.as_number();
+  auto number = value.as_number();
   if (!number) return number;
   if (!std::isfinite(*number) || *number < 0.0)
     return value.error("expected a number that is not negative");
@@ -63,7 +63,7 @@ Result<std::pair<double, double>> range_in(const Settings& value) {
 }
 
 Result<std::string> date_in(const Settings& value) {
-  const auto text = value.as_text();
+  auto text = value.as_text();
   if (!text) return text;
   int year = 0;
   unsigned month = 0;

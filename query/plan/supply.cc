@@ -24,7 +24,7 @@ Result<EfficiencyPoint> point_in(const Settings& item) {
 }
 
 Result<void> read_points(const Settings& points, PsuCurve& curve) {
-  const auto done = each_item(&points, [&](const Settings& item) -> Result<void> {
+  auto done = each_item(&points, [&](const Settings& item) -> Result<void> {
     const auto point = point_in(item);
     if (!point) return tl::unexpected<Error>(point.error());
     for (const EfficiencyPoint& other : curve.points)
@@ -81,7 +81,7 @@ Result<void> each_node_has_one(const Settings& psus, const Plan& plan) {
 
 Result<void> read_psus(const Settings& root, Plan& plan, PlanNames& names) {
   const Settings* psus = root.find("psu_efficiency");
-  const auto done = each_entry(psus, [&](const std::string& model, const Settings& value) {
+  auto done = each_entry(psus, [&](const std::string& model, const Settings& value) {
     return read_psu(model, value, plan, names);
   });
   if (!done || plan.psus.empty()) return done;
