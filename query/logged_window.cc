@@ -31,14 +31,26 @@ tl::unexpected<Error> no_result(const std::string& path, const std::string& why)
                   ": its energy would belong to no score; give --start and --end to see it anyway");
 }
 
+WindowRecord record_of_loadgen(const mlperf::LoadgenRun& run) {
+  WindowRecord out = record_of("loadgen", run.path, run.power_begin, run.power_end);
+  for (const mlperf::LoadgenWork& work : mlperf::work_of(run))
+    out.work.push_back({work.unit, work.amount, work.per_second, work.how});
+  out.log_lines = run.lines;
+  return out;
+}
+
 Result<WindowRecord> of_loadgen(const std::string& path) {
   const auto run = mlperf::read_loadgen_run(path);
   if (!run) return fail_in("--loadgen", run.error());
   if (const auto why = mlperf::objection_to(*run); !why.empty())
     return fail_in("--loadgen", no_result(run->path, why).value());
-  WindowRecord out = record_of("loadgen", run->path, run->power_begin, run->power_end);
-  for (const mlperf::LoadgenWork& work : mlperf::work_of(*run))
-    out.work.push_back({work.unit, work.amount, work.per_second, work.how});
+  return record_of_loadgen(*run);
+}
+
+WindowRecord record_of_training(const mlperf::TrainingRun& run) {
+  const auto at = [](std::int64_t ms) { return UtcTime(std::chrono::milliseconds(ms)); };
+  WindowRecord out = record_of("mllog", run.path, at(run.start_ms), at(run.stop_ms));
+  out.log_lines = run.lines;
   return out;
 }
 
@@ -47,8 +59,7 @@ Result<WindowRecord> of_mllog(const std::string& path) {
   if (!run) return fail_in("--mllog", run.error());
   if (!run->status.empty() && run->status != "success")
     return fail_in("--mllog", no_result(path, "run_stop has the status " + run->status).value());
-  const auto at = [](std::int64_t ms) { return UtcTime(std::chrono::milliseconds(ms)); };
-  return record_of("mllog", path, at(run->start_ms), at(run->stop_ms));
+  return record_of_training(*run);
 }
 
 // CLOCK_REALTIME and CLOCK_MONOTONIC of one machine run alike but for steps; one that happened
@@ -80,6 +91,7 @@ Result<WindowRecord> of_endpoints(const std::string& folder, const std::string& 
   out.boot_id = anchor->boot_id;
   out.clock = anchor->clock;
   if (out.clock.bound) *out.clock.bound += stepped_since(*anchor, services).value_or(0.0);
+  out.log_lines = run->lines;
   if (run->samples) out.work.push_back({"sample", run->samples, {}, "n_samples_completed"});
   if (run->tokens)
     out.work.push_back({"output token", run->tokens, {}, "output_sequence_lengths.total"});
@@ -123,11 +135,30 @@ Result<WindowRecord> window_within(const WindowRecord& logged, const WindowRecor
   out.origin = logged.origin;
   out.given = logged.given;
   out.work = logged.work;
+  out.log_lines = logged.log_lines;
   // The wall clock may have moved between the command's edges: that is in the bound, once.
   out.clock.bound = bracket.host_clock_bound();
   out.begin = logged.begin;
   out.end = logged.end;
   return out;
+}
+
+Result<void> check_log_lines(const WindowRecord& record) {
+  if (record.log_lines.empty()) return {};
+  Result<WindowRecord> again = record;
+  if (record.origin == "loadgen")
+    again = mlperf::loadgen_run_of(record.log_lines, "log_lines").map(record_of_loadgen);
+  if (record.origin == "mllog")
+    again = mlperf::training_run_of(record.log_lines, "log_lines").map(record_of_training);
+  if (!again) return tl::unexpected<Error>(again.error());
+  const auto edge = [](const std::optional<Instant>& at) {
+    return at ? std::optional(at->realtime) : std::nullopt;
+  };
+  if (edge(again->begin) != edge(record.begin) || edge(again->end) != edge(record.end))
+    return fail(ErrorCode::kInvalid, "its log lines say another window");
+  if (again->work != record.work)
+    return fail(ErrorCode::kInvalid, "its log lines say that other work was done");
+  return {};
 }
 
 }  // namespace joulemark

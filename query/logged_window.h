@@ -23,4 +23,8 @@ Result<WindowRecord> logged_window(const LogArguments& arguments, const Services
 // machine's.
 Result<WindowRecord> window_within(const WindowRecord& logged, const WindowRecord& bracket);
 
+// kInvalid: the record's own log lines, read again, say another window or other work. Nothing is
+// checked where it has none.
+Result<void> check_log_lines(const WindowRecord& record);
+
 }  // namespace joulemark

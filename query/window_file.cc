@@ -70,13 +70,8 @@ class Reader {
   }
 
   void command(const Json& map, WindowRecord& out) {
-    if (present(map, "command")) {
-      if (!map["command"].is_array()) return complain("command", "must be a list of text");
-      for (const Json& word : map["command"]) {
-        if (!word.is_string()) return complain("command", "must be a list of text");
-        out.command.push_back(word.get<std::string>());
-      }
-    }
+    if (present(map, "command")) texts(map["command"], "command", out.command);
+    if (present(map, "log_lines")) texts(map["log_lines"], "log_lines", out.log_lines);
     if (!present(map, "exit_status")) return;
     const Json& status = map["exit_status"];
     if (!status.is_number_integer() || status.get<std::int64_t>() < 0 ||
@@ -98,6 +93,14 @@ class Reader {
       if (work.unit.empty() || work.amount.has_value() == work.per_second.has_value())
         return complain("work", "needs a unit and one of amount and per_second");
       out.push_back(std::move(work));
+    }
+  }
+
+  void texts(const Json& list, const char* key, std::vector<std::string>& out) {
+    if (!list.is_array()) return complain(key, "must be a list of text");
+    for (const Json& word : list) {
+      if (!word.is_string()) return complain(key, "must be a list of text");
+      out.push_back(word.get<std::string>());
     }
   }
 
@@ -166,6 +169,7 @@ std::string window_to_json(const WindowRecord& record) {
                             {"amount", work.amount ? Json(*work.amount) : Json()},
                             {"per_second", work.per_second ? Json(*work.per_second) : Json()},
                             {"how", work.how}});
+  if (!record.log_lines.empty()) json["log_lines"] = record.log_lines;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -32,6 +32,7 @@ struct WindowWork {
   std::string unit;  // "query", "sample", "token"
   std::optional<double> amount, per_second;
   std::string how;  // the log's keys
+  friend bool operator==(const WindowWork&, const WindowWork&) = default;
 };
 
 struct WindowRecord {
@@ -44,6 +45,7 @@ struct WindowRecord {
   std::vector<std::string> command;
   std::optional<int> exit_status;
   std::vector<WindowWork> work;
+  std::vector<std::string> log_lines;  // raw, that the window and the work come from
 
   // kInvalid if an edge is missing or the end does not lie after the begin.
   [[nodiscard]] Result<Window> window() const;

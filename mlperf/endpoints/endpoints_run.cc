@@ -31,6 +31,7 @@ Result<void> take_event_line(const LogLine& line, EndpointsRun& run) {
     if (*at != 0)
       return fail(ErrorCode::kInvalid, std::string(name) + " again: two runs are in one file");
     *at = time->get<std::int64_t>();
+    run.lines.emplace_back(line.text);
   }
   return {};
 }

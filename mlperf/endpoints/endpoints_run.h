@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/result.h"
 
@@ -15,6 +16,7 @@ struct EndpointsRun {
   std::int64_t start_ns = 0, stop_ns = 0;  // CLOCK_MONOTONIC of that machine and boot
   std::optional<double> summary_duration;  // s, duration_ns of result_summary.json
   std::optional<double> samples, tokens;   // completed; output tokens of all sequences
+  std::vector<std::string> lines;          // the two events
 };
 
 // DIR holds events.jsonl and, where there is one, result_summary.json. Start and stop are

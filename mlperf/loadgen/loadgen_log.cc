@@ -25,6 +25,16 @@ constexpr std::array<std::string_view, 4> kTokenRates{
     "result_completed_tokens_per_second", "result_tokens_per_second",
     "result_inferred_completed_tokens_per_second", "result_inferred_tokens_per_second"};
 
+constexpr std::array<std::string_view, 9> kFacts{"power_begin",
+                                                 "power_end",
+                                                 "effective_scenario",
+                                                 "effective_test_mode",
+                                                 "result_validity",
+                                                 "num_errors",
+                                                 "result_query_count",
+                                                 "generated_samples_per_query",
+                                                 "effective_samples_per_query"};
+
 struct RankedRate {
   std::size_t rank = ~std::size_t{0};
   double value = 0.0;
@@ -67,6 +77,7 @@ class LoadgenReader {
     const auto parsed = parse_record(record);
     if (!parsed)
       return fail(ErrorCode::kInvalid, "the record of " + std::string(key) + " is no JSON");
+    run_.lines.emplace_back(line.text);
     return take_record(*parsed, line.number);
   }
 
@@ -90,16 +101,20 @@ class LoadgenReader {
 
  private:
   static bool wanted(std::string_view key) {
-    return key.starts_with("power_") || key.starts_with("effective_") ||
-           key.starts_with("generated_samples") || key.starts_with("result_") ||
-           key == "num_errors";
+    const auto among = [&](const auto& names) {
+      return std::find(names.begin(), names.end(), key) != names.end();
+    };
+    return among(kFacts) || among(kSampleRates) || among(kTokenRates);
   }
 
   Result<void> take_plain(const LogLine& line) {
     if (line.cut || line.text.size() > kLongestPlainLine) return {};
     for (const auto& [key, edge] : {std::pair{kBegin, &begin_}, std::pair{kEnd, &end_}})
       if (names_key(line.text, key))
-        if (const auto time = plain_time(line.text)) return set(*edge, key, *time, line.number);
+        if (const auto time = plain_time(line.text)) {
+          run_.lines.emplace_back(line.text);
+          return set(*edge, key, *time, line.number);
+        }
     return {};
   }
 
@@ -166,6 +181,14 @@ Result<LoadgenRun> read_loadgen_run(const std::string& path) {
   if (auto done = each_line(file, [&](const LogLine& line) { return reader.take(line); }); !done)
     return tl::unexpected<Error>(done.error());
   return reader.finish(file);
+}
+
+Result<LoadgenRun> loadgen_run_of(const std::vector<std::string>& lines, const std::string& name) {
+  LoadgenReader reader;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (auto done = reader.take({lines[i], i + 1, false}); !done)
+      return fail_in(name, done.error());
+  return reader.finish(name);
 }
 
 std::string objection_to(const LoadgenRun& run) {

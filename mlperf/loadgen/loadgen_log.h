@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/result.h"
 #include "core/units.h"
@@ -25,11 +26,14 @@ struct LoadgenRun {
   // over the run.
   std::optional<double> samples_per_second, tokens_per_second;
   std::string samples_rate_key, tokens_rate_key;  // the log's names of them
+  std::vector<std::string> lines;                 // of the log, that all of this comes from
 };
 
 // A folder stands for the mlperf_log_detail.txt in it. kInvalid: no power_begin or no power_end
 // (the run did not end), two runs, an end that does not lie after the begin, a time that is none.
 Result<LoadgenRun> read_loadgen_run(const std::string& path);
+// The same from lines that were kept; name: for messages.
+Result<LoadgenRun> loadgen_run_of(const std::vector<std::string>& lines, const std::string& name);
 
 // Why this run's figures are no result: INVALID, not PerformanceOnly, errors. Empty: they are.
 std::string objection_to(const LoadgenRun& run);

@@ -23,6 +23,7 @@ class ResultReader {
     const auto record = parse_record(text);
     if (!record)
       return fail(ErrorCode::kInvalid, "the record of " + std::string(key) + " is no JSON");
+    keep(line.text);
     if (record->key == "submission_benchmark") {
       if (run_.benchmark.empty()) run_.benchmark = record->text.value_or("");
       return {};
@@ -45,6 +46,12 @@ class ResultReader {
   }
 
  private:
+  // Thousands of ranks may repeat a record.
+  void keep(std::string_view line) {
+    constexpr std::size_t kMostKept = 64;
+    if (run_.lines.size() < kMostKept) run_.lines.emplace_back(line);
+  }
+
   // Every rank may write the record; one of another time is another run.
   Result<void> take_event(const LogRecord& record, TimedEvent& event, std::size_t line) {
     const auto ms = epoch_ms(record);
@@ -71,6 +78,15 @@ Result<TrainingRun> read_training_run(const std::string& path) {
   if (auto done = each_line(path, [&](const LogLine& line) { return reader.take(line); }); !done)
     return tl::unexpected<Error>(done.error());
   return reader.finish(path);
+}
+
+Result<TrainingRun> training_run_of(const std::vector<std::string>& lines,
+                                    const std::string& name) {
+  ResultReader reader;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (auto done = reader.take({lines[i], i + 1, false}); !done)
+      return fail_in(name, done.error());
+  return reader.finish(name);
 }
 
 }  // namespace joulemark::mlperf

@@ -9,6 +9,7 @@
 #include "query/bundle/inventory.h"
 #include "query/bundle/samples_csv.h"
 #include "query/digest.h"
+#include "query/logged_window.h"
 
 namespace joulemark {
 namespace {
@@ -224,6 +225,8 @@ Result<OpenedBundle> open_bundle(const std::string& path) {
   if (members.error) return fail_in(path, *members.error);
   if (const auto assembled = BundleAssembly(members).into(out); !assembled)
     return fail_in(path, assembled.error());
+  if (const auto lines = check_log_lines(out.request.window); !lines)
+    out.faults.push_back("window.json: " + lines.error().message);
   return out;
 }
 

@@ -53,6 +53,7 @@ void visit_request(T& request, Visit visit) {
     for (auto& node : *request.nodes) visit(TextKind::kNode, node);
   for (auto& piece : request.others) visit_telemetry(piece, visit);
   visit(TextKind::kText, request.window.given);
+  for (auto& line : request.window.log_lines) visit(TextKind::kText, line);
   visit(TextKind::kText, request.nodes_from);
 }
 

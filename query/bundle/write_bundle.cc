@@ -33,7 +33,7 @@ manifest.json   SHA-256 of every other file here
 inventory.json  what was asked, and each sensor with its metadata and its file in samples/
 samples/        as fetched: time_ns since 1970 (UTC), value in J (counter, integrated) or W (gauge)
 clock.csv       how far the clocks of the exporters may be off
-window.json     the window and where it came from
+window.json     the window, where it came from, and the raw log lines it came from
 counters/       cumulative counters of work per node, such as tokens
 others/         other nodes of the server around both edges of the window
 plan.yaml       what was declared, with its files beside it

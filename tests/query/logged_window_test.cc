@@ -56,6 +56,15 @@ TEST_F(LoggedWindow, OfLoadGenIsThePerformancePhaseWithWhatWasDone) {
   const auto read = window_from_json(window_to_json(*record), "w.json");
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(window_to_json(*read), window_to_json(*record));
+  // The lines it came from stand in it, and say the same when they are read again.
+  EXPECT_EQ(read->log_lines.size(), 8U);
+  EXPECT_TRUE(check_log_lines(*read));
+  WindowRecord changed = *read;
+  changed.end->realtime += std::chrono::seconds(1);
+  EXPECT_THAT(check_log_lines(changed).error().message, HasSubstr("another window"));
+  changed = *read;
+  changed.work[0].amount = 7000.0;
+  EXPECT_THAT(check_log_lines(changed).error().message, HasSubstr("other work"));
 }
 
 TEST_F(LoggedWindow, OfARunThatIsNoResultIsRefusedWithARemedy) {
