@@ -44,7 +44,7 @@ std::optional<double> number_at(const EventJson& json, const char* key) {
 
 Result<void> read_summary(const std::string& path, EndpointsRun& run) {
   std::string text;
-  const auto done = each_line(path, [&](const LogLine& line) -> Result<void> {
+  auto done = each_line(path, [&](const LogLine& line) -> Result<void> {
     if (line.cut || text.size() > (std::size_t{16} << 20))
       return fail(ErrorCode::kInvalid, "is too long for a summary");
     text += std::string(line.text) + "\n";

@@ -208,7 +208,7 @@ class FakePrometheus final : public HttpClient {
   static std::string object(const Labels& labels) {
     std::string out;
     for (const auto& [name, value] : labels)
-      out += (out.empty() ? "\"" : ",\"") + name + "\":\"" + value + '"';
+      out.append(out.empty() ? "\"" : ",\"").append(name).append("\":\"").append(value) += '"';
     return "{" + out + "}";
   }
   static std::string point(std::int64_t time, double value) {

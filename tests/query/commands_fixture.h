@@ -61,7 +61,7 @@ class Commands : public ::testing::Test {
             "boot-1"};
   }
 
-  int energy(EnergyArguments arguments) { return run_energy(arguments, services()); }
+  int energy(const EnergyArguments& arguments) { return run_energy(arguments, services()); }
   EnergyArguments last_minute() {
     EnergyArguments arguments;
     arguments.start = "1800000000";

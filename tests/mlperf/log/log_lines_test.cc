@@ -16,7 +16,7 @@ using testing::HasSubstr;
 class LogLines : public testing::Test {
  protected:
   std::string with(const std::string& bytes) {
-    const std::string path = folder.path() / "log.txt";
+    std::string path = folder.path() / "log.txt";
     std::ofstream(path, std::ios::binary) << bytes;
     return path;
   }
