@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,15 @@ struct HttpResponse {
   std::string content_type = {};
   std::string body = {};
   Duration elapsed{0};  // whole exchange
+  // Names in lower case, values without blanks around them; at most 64 KiB in all.
+  std::vector<std::pair<std::string, std::string>> headers = {};
+
+  // The first value of a header; empty: it was not sent.
+  [[nodiscard]] std::string header(std::string_view name) const {
+    for (const auto& [key, value] : headers)
+      if (key == name) return value;
+    return {};
+  }
 };
 
 class HttpClient {

@@ -3,27 +3,13 @@
 #pragma once
 
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/http.h"
+#include "platform/http_options.h"
 
 namespace joulemark {
 
-// Secrets are values here; the caller has read them from files (DESIGN 6). They never appear in an
-// error.
-struct HttpOptions {
-  std::string username = {}, password = {};  // basic authentication, if username is not empty
-  std::string bearer_token = {};             // instead of it
-  std::string ca_file = {};                  // instead of the system's authorities
-  std::string client_certificate_file = {}, client_key_file = {};
-  bool insecure_skip_verify = false;
-  bool accept_gzip = true;
-  std::string user_agent = "joulemark";
-  Duration connect_timeout = std::chrono::seconds(10);  // and never longer than the request's
-  std::vector<std::pair<std::string, std::string>> headers = {};  // sent with every request
-};
+class CurlExchange;
 
 // Proxies are those of the environment (http_proxy, https_proxy, no_proxy); a loopback address is
 // never asked of one.
@@ -39,8 +25,7 @@ class CurlHttpClient final : public HttpClient {
   Result<HttpResponse> send(const HttpRequest& request) override;
 
  private:
-  class Connection;
-  std::unique_ptr<Connection> connection_;
+  std::unique_ptr<CurlExchange> exchange_;
 };
 
 }  // namespace joulemark

@@ -150,6 +150,19 @@ struct PlanInitArguments {
   SelectionArguments selection;
 };
 
+enum class SurveyFormat { kTable, kJson, kCsv, kMarkdown };
+
+struct SurveyArguments {
+  std::vector<std::string> targets;
+  std::string config_file, username, password_file, ca_file, pin_sha256;
+  bool insecure_skip_verify = false;
+  std::string probe = "60s";
+  SurveyFormat format = SurveyFormat::kTable;
+  std::string file, dump;
+  std::vector<std::string> merge;
+  bool redact = true;
+};
+
 struct TextToPrint {
   std::string text;  // --help, --version
 };
@@ -158,7 +171,7 @@ using Arguments =
     std::variant<TextToPrint, EnergyArguments, RunArguments, MarkArguments, NodesArguments,
                  PreflightArguments, SourcesArguments, IdleArguments, CrosscheckArguments,
                  VerifyArguments, CompareArguments, AuditArguments, RunsArguments, ExplainArguments,
-                 RedactArguments, PlanInitArguments>;
+                 RedactArguments, PlanInitArguments, SurveyArguments>;
 
 // arguments without the program's name. kInvalid: what is wrong and where help is.
 Result<Arguments> parse_arguments(std::vector<std::string> arguments);

@@ -18,6 +18,7 @@ int run_crosscheck(const CrosscheckArguments& arguments, const Services& service
 int run_compare(const CompareArguments& arguments, const Services& services);
 int run_runs(const RunsArguments& arguments, const Services& services);
 int run_audit(const AuditArguments& arguments, const Services& services);
+int run_survey(const SurveyArguments& arguments, const Services& services);
 int run_explain(const ExplainArguments& arguments, const Services& services);
 // May leave threads behind in calls that do not end: end the process with _exit.
 int run_sources(const SourcesArguments& arguments, const Services& services);

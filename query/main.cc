@@ -60,6 +60,7 @@ struct Dispatch {
   int operator()(const RedactArguments& arguments) const { return run_redact(arguments, services); }
   int operator()(const RunsArguments& arguments) const { return run_runs(arguments, services); }
   int operator()(const AuditArguments& arguments) const { return run_audit(arguments, services); }
+  int operator()(const SurveyArguments& arguments) const { return run_survey(arguments, services); }
   int operator()(const CompareArguments& arguments) const {
     return run_compare(arguments, services);
   }

@@ -33,6 +33,7 @@ Subcommand add_crosscheck(CLI::App& program);
 Subcommand add_verify(CLI::App& program);
 Subcommand add_bundle(CLI::App& program);
 Subcommand add_audit(CLI::App& program);
+Subcommand add_survey(CLI::App& program);
 Subcommand add_runs(CLI::App& program);
 Subcommand add_compare(CLI::App& program);
 Subcommand add_explain(CLI::App& program);

@@ -49,6 +49,7 @@ class Resources {
   [[nodiscard]] std::vector<Wanted> wanted() const;
 
   [[nodiscard]] const std::map<std::string, Error>& failed() const { return failed_; }
+  [[nodiscard]] const std::map<std::string, Document>& documents() const { return documents_; }
   [[nodiscard]] const std::set<std::string>& foreign() const { return foreign_; }
   [[nodiscard]] std::size_t size() const { return documents_.size(); }
   // More than kMostResources were asked for; the rest of the service was not looked at.

@@ -1,0 +1,33 @@
+#include "query/survey/survey_errand.h"
+
+namespace joulemark {
+
+using redfish::Measured;
+
+SurveyErrand::SurveyErrand(redfish::ConversationOptions options, Duration probe_length)
+    : discovery_(std::move(options)), probe_length_(probe_length) {}
+
+void SurveyErrand::conclude() {
+  inventory_ = discovery_.inventory();
+  const auto kept = redfish::distinct(inventory_);
+  power_ = redfish::chassis_power(inventory_, kept);
+  std::vector<Measured> values;
+  for (const std::size_t i : kept) values.push_back(inventory_.measured[i]);
+  requests_ = discovery_.conversation().requests();
+  authentication_ = discovery_.conversation().authentication();
+  constexpr Duration kInterval = std::chrono::seconds(1);
+  probe_ = std::make_unique<redfish::Probe>(std::move(values), kInterval, probe_length_);
+}
+
+bool SurveyErrand::advance(MonotonicTime now) {
+  if (!probe_) {
+    if (!discovery_.advance()) return false;
+    conclude();
+  }
+  finished_ = probe_->advance(discovery_.conversation(), now);
+  return finished_;
+}
+
+MonotonicTime SurveyErrand::wake() const { return probe_ ? probe_->wake() : MonotonicTime{}; }
+
+}  // namespace joulemark

@@ -1,0 +1,21 @@
+// A survey for people, for spreadsheets and for issues.
+#pragma once
+
+#include <string>
+
+#include "query/survey/survey_json.h"
+
+namespace joulemark {
+
+std::string survey_to_text(const SurveyJson& survey);
+std::string survey_to_csv(const SurveyJson& survey);       // one line per value
+std::string survey_to_markdown(const SurveyJson& survey);  // one table per target
+
+// The columns that all of them show, and the cells of one value.
+const std::vector<std::string>& survey_columns();
+std::vector<std::string> survey_cells(const SurveyJson& value);
+
+// A text member of the survey's JSON.
+std::string survey_word(const SurveyJson& map, const char* key, const char* otherwise = "not said");
+
+}  // namespace joulemark

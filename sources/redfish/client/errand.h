@@ -1,0 +1,32 @@
+// Something to be done at one service, and the loop that does many of them at once: a service that
+// does not answer holds up no other.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/clock.h"
+#include "core/http_fleet.h"
+#include "sources/redfish/client/conversation.h"
+
+namespace joulemark::redfish {
+
+class Errand {
+ public:
+  virtual ~Errand() = default;
+  virtual Conversation& conversation() = 0;
+  // Takes what came, asks for more. True: done; the session is then closed.
+  virtual bool advance(MonotonicTime now) = 0;
+  // When advance() has something to do even if no answer comes.
+  [[nodiscard]] virtual MonotonicTime wake() const = 0;
+};
+
+// Runs errands[i] at server i of the fleet until all are done, or `stop` says so: then every open
+// session is closed and what was found so far stands. `watch` is called now and then with the
+// number of those done.
+void run_errands(HttpFleet& fleet, const Clock& clock, const std::vector<Errand*>& errands,
+                 const std::function<bool()>& stop,
+                 const std::function<void(std::size_t done)>& watch);
+
+}  // namespace joulemark::redfish
