@@ -75,6 +75,7 @@ ErrorCode error_code(CURLcode code) {
     case CURLE_WEIRD_SERVER_REPLY:
     case CURLE_BAD_CONTENT_ENCODING:
     case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_CERTPROBLEM:
       return ErrorCode::kInvalid;
@@ -200,6 +201,8 @@ Error CurlExchange::error(CURLcode code) const {
   // The library's detail can quote the URL; it is only repeated for what cannot hold one.
   if (code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CONNECT_ERROR)
     what = std::string(detail_.data());
+  if (code == CURLE_SSL_PINNEDPUBKEYNOTMATCH)
+    what = "the server's public key is not the pinned one";
   if (code == CURLE_PEER_FAILED_VERIFICATION) what += " (name the authority with ca_file)";
   return {error_code(code), where + what};
 }

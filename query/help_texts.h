@@ -21,6 +21,7 @@ First steps:
   joulemark explain report.json                    why this class, and what would lift it
   joulemark run --loadgen out/run_1 -- ./mlperf.sh the window of MLPerf's own log; energy per query, sample, token
   joulemark audit results/                         what published MLPerf power submissions do not say
+  joulemark survey --target https://bmc-17 --username monitor    what a BMC or PDU offers: digits, accuracy, boundary
   joulemark energy --nodes 'gpu[0001-0032]' --start 2026-11-30T09:14:07Z --end 2026-11-30T09:44:50Z
 
 Exit status: 0 computed (and at least --require), 1 error, 2 computed but below --require,

@@ -17,7 +17,7 @@ inline constexpr Markup kStyle(R"css(
 body { margin: 0 auto; max-width: 82rem; padding: 1rem; background: var(--back); color: var(--text); font: 15px/1.5 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }
 header, section, footer { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem 1.25rem; margin: 0 0 1rem; min-width: 0; }
 h1 { font-size: 1rem; font-weight: 600; margin: .25rem 0 0; color: var(--muted); }
-h2 { font-size: 1.1rem; margin: 0 0 .6rem; }
+h2 { font-size: 1.1rem; margin: 0 0 .6rem; overflow-wrap: anywhere; }
 h3 { font-size: .95rem; margin: .8rem 0 .3rem; }
 p { margin: .2rem 0; }
 ul { margin: .3rem 0; padding-left: 1.2rem; }
@@ -96,6 +96,11 @@ th[aria-sort=descending] button::after { content: " ↓"; }
 .reasons code { font-weight: 600; margin-right: .6rem; }
 @media (max-width: 60rem) { .columns, .columns.wide { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 30rem) {
+  .findings thead { display: none; }
+  .findings, .findings tbody, .findings tr, .findings th, .findings td { display: block; min-width: 0; }
+  .findings tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
+  .findings th, .findings td { border: 0; padding: .05rem 0; }
+  .findings td:last-child { color: var(--muted); }
   body { padding: .5rem; }
   header, section, footer { padding: .8rem; }
   .figure { font-size: 2rem; }

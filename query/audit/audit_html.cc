@@ -33,7 +33,8 @@ Html findings_table(const mlperf::AuditedRun& run) {
                               element("td", one.what) + element("td", rule_of(one.code)));
   return scrolling(
       "Findings of " + run.name,
-      element("table", table_head({"Finding", "Weight", "What", "Rule"}) + element("tbody", rows)));
+      element("table", "findings",
+              table_head({"Finding", "Weight", "What", "Rule"}) + element("tbody", rows)));
 }
 
 Html parts_table(const mlperf::AuditedRun& run) {

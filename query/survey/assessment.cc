@@ -48,10 +48,6 @@ void with_power(Assessment& one, const std::vector<Assessment>& all) {
     one.ratio_to_power = energy / integral;
 }
 
-bool states_accuracy(const Measured& value) {
-  return value.stated.reading_accuracy || value.stated.accuracy_percent;
-}
-
 }  // namespace
 
 std::vector<Assessment> assess(const SurveyErrand& errand) {
@@ -66,48 +62,6 @@ std::vector<Assessment> assess(const SurveyErrand& errand) {
     out.push_back(one);
   }
   for (Assessment& one : out) with_power(one, out);
-  return out;
-}
-
-Verdict verdict_of(const SurveyErrand& errand, const std::vector<Assessment>& values) {
-  Verdict out{"reference-only", {}};
-  const auto metered = [](const Assessment& one) {
-    return one.value->reading &&
-           (one.value->about == About::kChassis || one.value->about == About::kDistribution ||
-            one.value->about == About::kOutlet || one.value->about == About::kSupplyInput);
-  };
-  std::vector<const Assessment*> of_node;
-  for (const Assessment& one : values)
-    if (metered(one)) of_node.push_back(&one);
-  if (of_node.empty()) return {"no-power", {"no power of a node, an outlet or a PDU is served"}};
-  const auto any = [&](auto&& holds) {
-    return std::any_of(of_node.begin(), of_node.end(),
-                       [&](const auto* one) { return holds(*one); });
-  };
-  const bool known = any([](const Assessment& one) {
-                       return one.value->boundary == Boundary::kAcInput ||
-                              one.value->boundary == Boundary::kDcInput;
-                     }) ||
-                     std::any_of(errand.power().begin(), errand.power().end(), [](const auto& p) {
-                       return p.boundary == Boundary::kAcInput || p.boundary == Boundary::kDcInput;
-                     });
-  if (!known) out.reasons.emplace_back("boundary unknown: AC and DC cannot be told apart");
-  if (!any([](const Assessment& one) { return states_accuracy(*one.value); }))
-    out.reasons.emplace_back("no accuracy stated (ReadingAccuracy, Accuracy)");
-  const bool counter = any([](const Assessment& one) {
-    return one.value->quantity == QuantityKind::kEnergy && one.window_1 && *one.window_1 <= 600.0;
-  });
-  if (!counter) out.reasons.emplace_back("no energy counter fine enough for 1 % in 10 minutes");
-  const bool quick = any([](const Assessment& one) {
-    const auto stated = one.value->stated.sensing_interval;
-    return (stated && *stated <= std::chrono::seconds(1)) ||
-           (one.seen.update_interval && *one.seen.update_interval <= 1.1);
-  });
-  if (!quick) out.reasons.emplace_back("update interval above 1 s, or neither stated nor seen");
-  for (const Assessment& one : values)
-    if (one.value->lifetime && one.seen.falls)
-      out.reasons.emplace_back("a lifetime value fell during the probe: " + one.value->name);
-  if (out.reasons.empty()) out.word = "validated-capable";
   return out;
 }
 

@@ -23,11 +23,4 @@ struct Assessment {
 // Of every value of the probe, in its order.
 std::vector<Assessment> assess(const SurveyErrand& errand);
 
-// "validated-capable", "reference-only" or "no-power", with every reason in words.
-struct Verdict {
-  std::string word;
-  std::vector<std::string> reasons;
-};
-Verdict verdict_of(const SurveyErrand& errand, const std::vector<Assessment>& values);
-
 }  // namespace joulemark

@@ -11,6 +11,7 @@ void SurveyErrand::conclude() {
   inventory_ = discovery_.inventory();
   const auto kept = redfish::distinct(inventory_);
   power_ = redfish::chassis_power(inventory_, kept);
+  redfish::apply_boundaries(inventory_, power_);
   std::vector<Measured> values;
   for (const std::size_t i : kept) values.push_back(inventory_.measured[i]);
   requests_ = discovery_.conversation().requests();

@@ -5,8 +5,8 @@
 
 #include "core/names.h"
 #include "core/time_text.h"
-#include "query/survey/assessment.h"
 #include "query/survey/profile_checks.h"
+#include "query/survey/verdict.h"
 
 namespace joulemark {
 namespace {
@@ -121,6 +121,16 @@ SurveyJson latency_json(std::vector<Duration> latencies) {
   return {{"p50_ms", at(0.5)}, {"p95_ms", at(0.95)}};
 }
 
+// Resources that did not come, but for those that are simply not there.
+SurveyJson errors_json(const redfish::Resources& resources) {
+  constexpr std::size_t kMost = 20;
+  SurveyJson out = SurveyJson::array();
+  for (const auto& [path, error] : resources.failed())
+    if (error.code != ErrorCode::kNotPresent && out.size() < kMost)
+      out.push_back({{"path", path}, {"error", error.message}});
+  return out;
+}
+
 SurveyJson service_json(const SurveyedService& service, bool redacted) {
   const SurveyErrand& errand = *service.errand;
   SurveyJson out;
@@ -144,6 +154,7 @@ SurveyJson service_json(const SurveyedService& service, bool redacted) {
   out["requests"] = errand.requests();
   out["latency"] = latency_json(errand.discovery().latencies());
   out["not_fetched"] = errand.discovery().resources().failed().size();
+  out["errors"] = errors_json(errand.discovery().resources());
   out["links_to_other_hosts"] = errand.discovery().resources().foreign().size();
   out["power"] = power_json(errand);
   out["values"] = SurveyJson::array();

@@ -25,7 +25,7 @@ Result<std::vector<redfish::Target>> of_file(const std::string& file) {
 Result<redfish::Target> of_argument(const std::string& url, const SurveyArguments& arguments) {
   redfish::Target out;
   auto checked = redfish::checked_url(url);
-  if (!checked) return fail_in("--target " + url.substr(0, url.find('@')), checked.error());
+  if (!checked) return fail_in("--target", checked.error());  // it may hold a password
   out.url = *checked;
   out.username = arguments.username;
   out.password_file = arguments.password_file;

@@ -83,6 +83,8 @@ std::string target_block(const SurveyJson& target) {
   for (const SurveyJson& power : target["power"]) out += power_line(power);
   out += values_block(target);
   out += profile_line(target);
+  for (const SurveyJson& one : target["errors"])
+    out += "  not read: " + survey_word(one, "path") + ": " + survey_word(one, "error") + "\n";
   for (const SurveyJson& remark : target["remarks"])
     out += "  note: " + survey_word(remark, "text") + " (" + survey_word(remark, "path") + ")\n";
   return out + "\n";

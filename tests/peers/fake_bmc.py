@@ -110,7 +110,7 @@ class Service:
             token, number = secrets.token_hex(16), secrets.token_hex(4)
             self.sessions[token] = {"number": number, "used": time.time()}
         path = f"/redfish/v1/SessionService/Sessions/{number}"
-        return 201, {"X-Auth-Token": token, "Location": path}, {"@odata.id": path}
+        return 201, {"X-Auth-Token": token, "Location": path}, {"@odata.id": path, "Id": number, "Name": "Session", "UserName": asked["UserName"]}
 
     def logout(self, path: str) -> int:
         with self.lock:
@@ -229,8 +229,9 @@ class FakeBmc(http.server.ThreadingHTTPServer):
     def finish_request(self, request, client_address):
         if self.tls:  # in the connection's thread: a client that hangs in the handshake holds up no other
             request.settimeout(30)
-            request = self.tls.wrap_socket(request, server_side=True)
-        super().finish_request(request, client_address)
+            with self.tls.wrap_socket(request, server_side=True) as secured:
+                return super().finish_request(secured, client_address)
+        return super().finish_request(request, client_address)
 
     def handle_error(self, request, client_address):
         pass

@@ -110,11 +110,29 @@ TEST(Arguments, OfPreflight) {
   EXPECT_THAT(parsed<TextToPrint>({"preflight", "--help"}).text, HasSubstr("--require vendor"));
 }
 
+TEST(Arguments, OfSurvey) {
+  const auto plain =
+      parsed<SurveyArguments>({"survey", "--target", "https://a", "--target", "https://b"});
+  EXPECT_EQ(plain.targets, (std::vector<std::string>{"https://a", "https://b"}));
+  EXPECT_EQ(plain.probe, "60s");
+  EXPECT_TRUE(plain.redact);
+  EXPECT_EQ(plain.format, SurveyFormat::kTable);
+  const auto full =
+      parsed<SurveyArguments>({"survey", "--config.file", "j.yaml", "--probe", "5m", "--output",
+                               "md", "--no-redaction", "--dump", "d", "--insecure-skip-verify"});
+  EXPECT_FALSE(full.redact);
+  EXPECT_TRUE(full.insecure_skip_verify);
+  EXPECT_EQ(full.format, SurveyFormat::kMarkdown);
+  EXPECT_EQ(full.dump, "d");
+  EXPECT_EQ(parsed<SurveyArguments>({"survey", "--merge", "a", "b"}).merge.size(), 2U);
+  EXPECT_FALSE(parse_arguments({"survey", "--target", "https://a", "--output", "html"}));
+}
+
 TEST(Arguments, TeachWithHelpThatNamesOnlyWhatExists) {
   const std::string help = parsed<TextToPrint>({"--help"}).text;
   EXPECT_THAT(help, HasSubstr("joulemark nodes"));
   EXPECT_THAT(help, HasSubstr("Exit status"));
-  for (const char* later : {"survey", "--slurm"}) {
+  for (const char* later : {"doctor", "--slurm"}) {
     EXPECT_THAT(help, Not(HasSubstr(later)));
     EXPECT_THAT(parsed<TextToPrint>({"energy", "--help"}).text, Not(HasSubstr(later)));
     EXPECT_THAT(parsed<TextToPrint>({"run", "--help"}).text, Not(HasSubstr(later)));

@@ -138,4 +138,19 @@ std::vector<ChassisPower> chassis_power(Inventory& inventory, const Indices& kep
   return out;
 }
 
+void apply_boundaries(Inventory& inventory, const std::vector<ChassisPower>& power) {
+  for (const ChassisPower& known : power) {
+    if (known.boundary == Boundary::kUnknown || known.parts.size() != 1) continue;
+    const Seen seen = inventory.measured[known.parts.front()].seen;
+    for (Measured& one : inventory.measured) {
+      if (one.owner != known.chassis || one.about != About::kChassis || one.seen != seen ||
+          one.boundary != Boundary::kUnknown)
+        continue;
+      one.boundary = known.boundary;
+      one.supply = known.supply;
+      one.evidence = known.evidence;
+    }
+  }
+}
+
 }  // namespace joulemark::redfish

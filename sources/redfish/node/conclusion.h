@@ -29,4 +29,7 @@ std::vector<std::size_t> distinct(const Inventory& inventory);
 // contradict one another, supplies that repeat the total, counters too young for their power.
 std::vector<ChassisPower> chassis_power(Inventory& inventory, const std::vector<std::size_t>& kept);
 
+// What was concluded for a chassis holds for every value of all of it that says nothing itself.
+void apply_boundaries(Inventory& inventory, const std::vector<ChassisPower>& power);
+
 }  // namespace joulemark::redfish

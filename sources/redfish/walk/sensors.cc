@@ -32,6 +32,7 @@ Stated stated_by(const Document& document) {
   out.accuracy_percent = positive(document, member(body, "Accuracy"));
   out.precision = positive(document, member(body, "Precision"));
   out.sensing_interval = parse_iso_duration(text_of(body, "SensingInterval"));
+  out.voltage_type = text_of(body, "VoltageType");
   out.reading_time = text_of(body, "ReadingTime");
   out.lifetime_start = text_of(body, "LifetimeStartDateTime");
   out.reset_time = text_of(body, "SensorResetTime");
@@ -102,6 +103,13 @@ void add_stated(Resources& resources, Inventory& out) {
     const std::string reset = one.stated.reset_time;
     one.stated = stated_by(*sensor->document);
     if (one.stated.reset_time.empty()) one.stated.reset_time = reset;
+    // Behind a power supply everything is DC.
+    if (one.about == About::kChassis && one.boundary == Boundary::kUnknown &&
+        one.stated.voltage_type == "AC") {
+      one.boundary = Boundary::kAcInput;
+      one.supply = Supply::kAc;
+      one.evidence = "VoltageType AC of its Sensor";
+    }
   }
 }
 
