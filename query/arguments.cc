@@ -14,10 +14,10 @@
 namespace joulemark {
 namespace {
 
-constexpr std::array kSubcommands{add_energy,    add_run,     add_mark,         add_nodes,
-                                  add_preflight, add_sources, add_idle,         add_crosscheck,
-                                  add_verify,    add_runs,    add_audit,        add_compare,
-                                  add_survey,    add_explain, add_bundle,       add_plan_commands};
+constexpr std::array kSubcommands{add_energy,    add_run,     add_mark,   add_nodes,
+                                  add_preflight, add_sources, add_idle,   add_crosscheck,
+                                  add_verify,    add_runs,    add_audit,  add_compare,
+                                  add_survey,    add_explain, add_bundle, add_plan_commands};
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 

@@ -20,7 +20,7 @@ struct Stated {
   std::optional<double> accuracy_percent;  // of the reading; 0 is "not stated"
   std::optional<double> precision;         // significant digits
   std::optional<Duration> sensing_interval;
-  std::string voltage_type;                // "AC", "DC"
+  std::string voltage_type;  // "AC", "DC"
   std::string reading_time, lifetime_start, reset_time, calibration_time;
 };
 
