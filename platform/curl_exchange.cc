@@ -25,7 +25,7 @@ std::size_t receive(char* data, std::size_t size, std::size_t count, void* user)
 }
 
 std::size_t receive_header(char* data, std::size_t size, std::size_t count, void* user) noexcept {
-  constexpr std::size_t kMost = 64 * 1024;
+  constexpr std::size_t kMost = std::size_t{64} << 10;
   auto& headers = static_cast<CurlExchange::Transfer*>(user)->headers;
   const std::size_t bytes = size * count;
   try {

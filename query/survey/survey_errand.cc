@@ -13,6 +13,7 @@ void SurveyErrand::conclude() {
   power_ = redfish::chassis_power(inventory_, kept);
   redfish::apply_boundaries(inventory_, power_);
   std::vector<Measured> values;
+  values.reserve(kept.size());
   for (const std::size_t i : kept) values.push_back(inventory_.measured[i]);
   requests_ = discovery_.conversation().requests();
   authentication_ = discovery_.conversation().authentication();

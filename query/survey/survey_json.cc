@@ -1,6 +1,7 @@
 #include "query/survey/survey_json.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/names.h"
@@ -111,6 +112,19 @@ SurveyJson power_json(const SurveyErrand& errand) {
   return out;
 }
 
+// Metric reports that show values of this service together: how many, and how many in thousandths.
+SurveyJson reports_json(const redfish::Inventory& inventory) {
+  std::map<std::string, std::pair<std::size_t, std::size_t>> counts;
+  for (const redfish::ReportedValue& one : inventory.reported) {
+    ++counts[one.path].first;
+    if (one.scale != 1.0) ++counts[one.path].second;
+  }
+  SurveyJson out = SurveyJson::array();
+  for (const auto& [path, count] : counts)
+    out.push_back({{"path", path}, {"values", count.first}, {"in_thousandths", count.second}});
+  return out;
+}
+
 SurveyJson latency_json(std::vector<Duration> latencies) {
   if (latencies.empty()) return nullptr;
   std::sort(latencies.begin(), latencies.end());
@@ -159,6 +173,7 @@ SurveyJson service_json(const SurveyedService& service, bool redacted) {
   out["power"] = power_json(errand);
   out["values"] = SurveyJson::array();
   for (const Assessment& one : values) out["values"].push_back(value_json(one));
+  out["reports"] = reports_json(inventory);
   out["remarks"] = SurveyJson::array();
   for (const redfish::Remark& remark : inventory.remarks)
     out["remarks"].push_back({{"code", remark.code}, {"path", remark.path}, {"text", remark.text}});

@@ -3,7 +3,7 @@
 namespace joulemark {
 namespace {
 
-std::string markdown_field(std::string field) {
+std::string markdown_field(const std::string& field) {
   std::string out;
   for (const char c : field) out += c == '|' ? std::string("\\|") : std::string(1, c);
   return out;

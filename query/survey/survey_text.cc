@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "query/figures.h"
 #include "query/survey/survey_writers.h"
 
 namespace joulemark {
@@ -82,6 +83,10 @@ std::string target_block(const SurveyJson& target) {
                      survey_word(target, "authentication"), survey_word(target, "trust"));
   for (const SurveyJson& power : target["power"]) out += power_line(power);
   out += values_block(target);
+  for (const SurveyJson& report : target.value("reports", SurveyJson::array()))
+    out += fmt::format("  one answer shows {} of them ({} in thousandths): {}\n",
+                       report.value("values", 0), report.value("in_thousandths", 0),
+                       survey_word(report, "path"));
   out += profile_line(target);
   for (const SurveyJson& one : target["errors"])
     out += "  not read: " + survey_word(one, "path") + ": " + survey_word(one, "error") + "\n";
@@ -95,7 +100,7 @@ std::string target_block(const SurveyJson& target) {
 std::string survey_to_text(const SurveyJson& survey) {
   std::string out;
   for (const SurveyJson& target : survey["targets"]) out += target_block(target);
-  out += fmt::format("{} services; {}\n", survey["targets"].size(),
+  out += fmt::format("{}; {}\n", count(survey["targets"].size(), "service"),
                      survey.value("redacted", true) ? "names and addresses are left out"
                                                     : "with names and addresses");
   return out;

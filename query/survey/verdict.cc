@@ -27,6 +27,7 @@ std::vector<Point> points_of(const std::vector<Assessment>& values) {
       groups[{value.owner, value.about, outlet ? value.name : std::string()}].push_back(&one);
   }
   std::vector<Point> out;
+  out.reserve(groups.size());
   for (auto& [key, point] : groups) out.push_back(std::move(point));
   return out;
 }
@@ -90,6 +91,7 @@ Verdict verdict_of(const SurveyErrand& errand, const std::vector<Assessment>& va
   const auto points = points_of(values);
   if (points.empty()) return {"no-power", {why_nothing(errand)}};
   std::vector<std::vector<std::string>> lacks;
+  lacks.reserve(points.size());
   for (const Point& point : points) lacks.push_back(lacks_of(point));
   const auto least = std::min_element(
       lacks.begin(), lacks.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });

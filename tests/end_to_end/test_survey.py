@@ -276,6 +276,8 @@ class Trees(unittest.TestCase):
         for name in self.SILENT:
             with self.subTest(name):
                 self.assertEqual(found[name]["power"], [])
+        (report,) = found["nvidia-gh200"]["reports"]
+        self.assertEqual((report["values"], report["in_thousandths"]), (14, 5))
         self.assertEqual(found["synthetic-ideal-node"]["verdict"], "validated-capable")
         lifetime = {n: [v for v in t.get("values", []) if v["lifetime"]] for n, t in found.items()}
         self.assertEqual({n for n, v in lifetime.items() if v}, {"synthetic-ideal-node", "synthetic-dell-lifetime-on-power-sensor", "synthetic-pdu-integer-kwh"})

@@ -151,7 +151,8 @@ class LoopbackServer {
     std::string out = "HTTP/1.1 " + std::to_string(reply.status) +
                       " Status\r\nContent-Type: " + reply.content_type +
                       "\r\nContent-Length: " + std::to_string(reply.body.size()) + "\r\n";
-    for (const auto& [name, value] : reply.headers) out += name + ": " + value + "\r\n";
+    for (const auto& [name, value] : reply.headers)
+      out.append(name).append(": ").append(value).append("\r\n");
     out += "\r\n";
     return request.method == "HEAD" ? out : out + reply.body;
   }

@@ -1,5 +1,8 @@
 #include "platform/curl_fleet.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include "tests/fakes/loopback_server.h"
 
 namespace joulemark {

@@ -41,6 +41,7 @@ std::vector<std::size_t> distinct(const Inventory& inventory) {
     if (!added && vagueness(all[i]) < vagueness(all[at->second])) at->second = i;
   }
   std::vector<std::size_t> out;
+  out.reserve(best.size());
   for (const auto& [key, index] : best) out.push_back(index);
   std::sort(out.begin(), out.end());
   return out;

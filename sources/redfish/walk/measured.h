@@ -93,12 +93,20 @@ struct Remark {
   std::string path, code, text;  // IMPLAUSIBLE, UNIT_UNKNOWN, NO_READING ...
 };
 
+// A value of a metric report that shows a measured Sensor.
+struct ReportedValue {
+  std::string path, pointer;  // of the report, of the number in it
+  std::string sensor;         // path
+  double scale = 1.0;         // what turns it into the unit of the Sensor
+};
+
 struct Inventory {
   std::string redfish_version, vendor, product, uuid;
   bool expand = false;  // the service offers ?$expand=.($levels=1)
   std::vector<ChassisPart> chassis;
   std::vector<PowerSupplyUnit> supplies;
   std::vector<Measured> measured;
+  std::vector<ReportedValue> reported;
   std::vector<Remark> remarks;
 };
 

@@ -2,6 +2,7 @@
 
 #include "sources/redfish/walk/chassis.h"
 #include "sources/redfish/walk/equipment.h"
+#include "sources/redfish/walk/metric_report.h"
 #include "sources/redfish/walk/processors.h"
 #include "sources/redfish/walk/sensors.h"
 
@@ -28,6 +29,7 @@ Inventory walk(Resources& resources) {
   walk_chassis(resources, member(root->body(), "Chassis"), out);
   walk_equipment(resources, member(root->body(), "PowerEquipment"), out);
   walk_processors(resources, member(root->body(), "Systems"), out);
+  walk_metric_reports(resources, member(root->body(), "TelemetryService"), out);
   add_stated(resources, out);
   if (member(root->body(), "PowerDistribution").is_object() &&
       !member(root->body(), "PowerEquipment").is_object())

@@ -1,5 +1,8 @@
 // The arithmetic of a survey, without a network.
 #include "query/survey/anonymous.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include "query/survey/survey_writers.h"
 #include "query/survey/value_statistics.h"
 

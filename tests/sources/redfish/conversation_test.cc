@@ -1,6 +1,9 @@
 // The rules of politeness, against a service that is a function.
 #include "sources/redfish/client/conversation.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include "sources/redfish/client/discovery.h"
 
 namespace joulemark::redfish {

@@ -2,6 +2,9 @@
 // from each (its EXPECTED.md).
 #include "tests/sources/redfish/tree.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 namespace joulemark::redfish {
 namespace {
 
@@ -125,6 +128,19 @@ TEST_F(RedfishCorpus, Gh200ShowsEachWattOnceAndItsModules) {
   EXPECT_TRUE(total->synthesized);
   // EnergykWh beside EnergyJoules is the same count in another unit.
   EXPECT_EQ(found.at("HGX_GPU_0/EnvironmentMetrics", "/EnergykWh/Reading"), nullptr);
+}
+
+TEST_F(RedfishCorpus, Gh200ReportsModulesInMilliwattsAndGpusInWatts) {
+  const Tree found = tree("nvidia-gh200");
+  std::map<std::string, double> scales;
+  for (const ReportedValue& one : found.inventory.reported)
+    scales[one.sensor.substr(one.sensor.rfind('/') + 1)] = one.scale;
+  EXPECT_EQ(scales["HGX_GPU_0_Power_0"], 1.0);
+  EXPECT_EQ(scales["HGX_GPU_0_Energy_0"], 1.0);
+  EXPECT_EQ(scales["HGX_Chassis_0_HSC_1_Power_0"], 1.0);
+  EXPECT_EQ(scales["ProcessorModule_0_Power_0"], 0.001);
+  EXPECT_EQ(scales["ProcessorModule_1_Energy_0"], 0.001);
+  EXPECT_EQ(found.remarks("UNIT_UNKNOWN"), 0U);
 }
 
 TEST_F(RedfishCorpus, CrayCountsJoulesAtItsDcInput) {

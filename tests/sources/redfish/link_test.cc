@@ -1,5 +1,8 @@
 #include "sources/redfish/service/link.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 namespace joulemark::redfish {
 namespace {
 

@@ -1,5 +1,9 @@
 // Durations and units as services write them.
 #include "sources/redfish/walk/iso_duration.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include "sources/redfish/walk/metric_report.h"
 #include "sources/redfish/walk/unit.h"
 
 namespace joulemark::redfish {
@@ -34,6 +38,16 @@ TEST(RedfishUnit, NeedsTypeAndUnitToAgree) {
   EXPECT_FALSE(unit_of("EnergyJoules", "W"));
   EXPECT_FALSE(unit_of("Heat", "kW"));
   EXPECT_FALSE(unit_of("Temperature", "Cel"));
+}
+
+TEST(RedfishReportScale, IsOneOrAThousandthOrNothing) {
+  EXPECT_EQ(report_scale(164.961, 165.2), 1.0);
+  EXPECT_EQ(report_scale(165674.0, 165.805), 0.001);
+  EXPECT_FALSE(report_scale(165674.0, 1.0));
+  EXPECT_FALSE(report_scale(200.0, 165.0));  // a fifth off: something else
+  EXPECT_FALSE(report_scale(0.0, 165.0));
+  EXPECT_FALSE(report_scale(165.0, 0.0));
+  EXPECT_FALSE(report_scale(-165.0, 165.0));
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "sources/redfish/service/number.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include <limits>
 
 namespace joulemark::redfish {

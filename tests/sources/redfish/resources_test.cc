@@ -1,5 +1,8 @@
 #include "sources/redfish/service/resources.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 namespace joulemark::redfish {
 namespace {
 

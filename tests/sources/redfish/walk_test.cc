@@ -1,6 +1,9 @@
 // Failures of other clients, one by one, each as the smallest service that shows it.
 #include "tests/sources/redfish/tree.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 namespace joulemark::redfish {
 namespace {
 
