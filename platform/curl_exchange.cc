@@ -108,6 +108,8 @@ void initialise_library() {
 CurlExchange::Authority CurlExchange::authority_of(const std::string& text) {
   const std::unique_ptr<CURLU, void (*)(CURLU*)> url(curl_url(), curl_url_cleanup);
   if (!url || curl_url_set(url.get(), CURLUPART_URL, text.c_str(), 0) != CURLUE_OK) return {};
+  const std::string scheme = url_part(url.get(), CURLUPART_SCHEME, 0);
+  if (scheme != "http" && scheme != "https") return {};
   return {.host = url_part(url.get(), CURLUPART_HOST, 0),
           .port = url_part(url.get(), CURLUPART_PORT, CURLU_DEFAULT_PORT)};
 }
@@ -189,6 +191,14 @@ HttpResponse CurlExchange::response() {
           .headers = header_fields(transfer_.headers)};
 }
 
+// What is no HTTP on a connection that has served before: bytes left over from the last answer (a
+// line end too much, seen at Cisco's CIMC).
+bool CurlExchange::is_leftover(CURLcode code) const {
+  long opened = 0;
+  curl_easy_getinfo(handle_, CURLINFO_NUM_CONNECTS, &opened);
+  return opened == 0 && (code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY);
+}
+
 Error CurlExchange::error(CURLcode code) const {
   const std::string where = authority_.host + ":" + authority_.port + ": ";
   if (transfer_.too_large || code == CURLE_FILESIZE_EXCEEDED)
@@ -197,6 +207,9 @@ Error CurlExchange::error(CURLcode code) const {
   if (code == CURLE_OPERATION_TIMEDOUT)
     return {ErrorCode::kTimeout,
             where + "no answer within " + std::to_string(milliseconds(timeout_)) + " ms"};
+  if (is_leftover(code))
+    return {ErrorCode::kUnavailable,
+            where + "bytes that belong to no answer; the connection is closed"};
   std::string what = curl_easy_strerror(code);
   // The library's detail can quote the URL; it is only repeated for what cannot hold one.
   if (code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CONNECT_ERROR)

@@ -67,6 +67,7 @@ class CurlExchange {
   void apply_request(const HttpRequest& request);
   Result<void> add_headers(const HttpRequest& request, HeaderList& headers) const;
   [[nodiscard]] HttpResponse response();
+  [[nodiscard]] bool is_leftover(CURLcode code) const;
   [[nodiscard]] Error error(CURLcode code) const;
 
   HttpOptions options_;

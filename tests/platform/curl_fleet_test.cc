@@ -77,6 +77,26 @@ TEST(CurlFleet, WhatCannotBeSentIsAnAnswerToo) {
   EXPECT_FALSE(answers[0].response);
 }
 
+// Cisco's CIMC leaves a line end behind its answers: the connection is given up, the service is
+// only asked again.
+TEST(CurlFleet, BytesLeftOnAKeptConnectionAreTransient) {
+  int count = 0;
+  LoopbackServer stray([&](const auto&) {
+    return ++count == 1 ? LoopbackReply{.raw = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}\nxx"}
+                        : LoopbackReply{.body = "{}"};
+  });
+  CurlFleet fleet(std::vector<HttpOptions>(1));
+  for (int i = 0; i < 3; ++i) {
+    fleet.start(0, get(stray));
+    const auto answers = fleet.wait(in(5s));
+    ASSERT_THAT(answers, SizeIs(1));
+    if (!answers[0].response)
+      EXPECT_EQ(answers[0].response.error().code, ErrorCode::kUnavailable);
+    else
+      EXPECT_EQ(answers[0].response->body, "{}");
+  }
+}
+
 TEST(CurlFleet, LeavesWhileAnExchangeIsInFlight) {
   LoopbackServer slow([](const auto&) { return LoopbackReply{.delay = 2s}; });
   CurlFleet fleet(std::vector<HttpOptions>(1));
