@@ -77,7 +77,8 @@ Subcommand add_survey(CLI::App& program) {
       ->type_name("DIR");
   command->add_option("--merge", survey->merge, "no service: JSON surveys as one")
       ->type_name("FILE");
-  command->add_flag("!--no-redaction", survey->redact, "with names and addresses");
+  command->add_flag_callback(
+      "--no-redaction", [survey] { survey->redact = false; }, "with names and addresses");
   return {command, [survey](const auto&) { return Result<Arguments>{Arguments{*survey}}; }};
 }
 

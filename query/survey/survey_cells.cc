@@ -23,9 +23,9 @@ std::string window_cell(const SurveyJson& value, const char* key) {
 std::string accuracy_cell(const SurveyJson& value) {
   const auto found = value.find("accuracy");
   if (found == value.end() || !found->is_object()) return "not stated";
-  const bool percent = found->value("of", "") == "percent";
-  return fmt::format("{:.4g} {} ({})", found->value("value", 0.0), percent ? "%" : "abs.",
-                     found->value("property", ""));
+  const bool percent = survey_word(*found, "of", "") == "percent";
+  return fmt::format("{:.4g} {} ({})", survey_figure(*found, "value"), percent ? "%" : "abs.",
+                     survey_word(*found, "property", ""));
 }
 
 std::string interval_cell(const SurveyJson& value) {
@@ -36,11 +36,6 @@ std::string interval_cell(const SurveyJson& value) {
 
 }  // namespace
 
-std::string survey_word(const SurveyJson& map, const char* key, const char* otherwise) {
-  const auto found = map.find(key);
-  return found != map.end() && found->is_string() ? found->get<std::string>() : otherwise;
-}
-
 const std::vector<std::string>& survey_columns() {
   static const std::vector<std::string> kColumns{
       "name",       "covers",       "boundary",        "quantity",           "reading", "digits",
@@ -49,7 +44,7 @@ const std::vector<std::string>& survey_columns() {
 }
 
 std::vector<std::string> survey_cells(const SurveyJson& value) {
-  const bool lifetime = value.value("lifetime", false);
+  const bool lifetime = survey_flag(value, "lifetime");
   const bool energy = survey_word(value, "quantity", "") == "energy";
   const std::string reading = survey_word(value, "reading", "");
   return {survey_word(value, "name", ""),

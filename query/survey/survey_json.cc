@@ -205,14 +205,16 @@ Result<SurveyJson> merged(const std::vector<std::pair<std::string, SurveyJson>>&
   SurveyJson out;
   std::set<std::string> names;
   for (const auto& [file, survey] : surveys) {
-    if (!survey.is_object() || survey.value("schema", "") != "joulemark.survey/1" ||
+    if (!survey.is_object() ||
+        survey.value("schema", SurveyJson()) != SurveyJson("joulemark.survey/1") ||
         !survey.contains("targets") || !survey["targets"].is_array())
       return fail(ErrorCode::kInvalid, file + ": is no survey (schema joulemark.survey/1)");
     if (out.is_null()) {
       out = survey;
       out["targets"] = SurveyJson::array();
     }
-    out["redacted"] = out.value("redacted", true) && survey.value("redacted", true);
+    const bool redacted = survey.value("redacted", SurveyJson(true)) == SurveyJson(true);
+    out["redacted"] = redacted && out.value("redacted", SurveyJson(true)) == SurveyJson(true);
     for (SurveyJson target : survey["targets"]) {
       if (!target.is_object() || !target.contains("target") || !target["target"].is_string())
         return fail(ErrorCode::kInvalid, file + ": holds a target without a name");

@@ -40,57 +40,59 @@ Rows without_empty(Rows rows) {
 
 std::string values_block(const SurveyJson& target) {
   Rows rows{survey_columns()};
-  for (const SurveyJson& value : target["values"]) rows.push_back(survey_cells(value));
+  for (const SurveyJson& value : survey_list(target, "values")) rows.push_back(survey_cells(value));
   return rows.size() == 1 ? std::string() : aligned(without_empty(std::move(rows)));
 }
 
 std::string power_line(const SurveyJson& power) {
   return fmt::format("  {}: {:.4g} W at {} ({}){}\n", survey_word(power, "chassis"),
-                     power.value("watts", 0.0), survey_word(power, "boundary"),
+                     survey_figure(power, "watts"), survey_word(power, "boundary"),
                      survey_word(power, "evidence"),
-                     power.value("shared", false) ? ", shared by several computers" : "");
+                     survey_flag(power, "shared", false) ? ", shared by several computers" : "");
 }
 
 std::string profile_line(const SurveyJson& target) {
   std::string failed;
   std::size_t passed = 0;
-  for (const SurveyJson& check : target["profile"]) {
+  for (const SurveyJson& check : survey_list(target, "profile")) {
     if (survey_word(check, "outcome") == "pass")
       ++passed;
     else
       failed += (failed.empty() ? "" : "; ") + survey_word(check, "check") + " (" +
                 survey_word(check, "need") + ")";
   }
-  if (target["profile"].empty()) return {};
-  return fmt::format("  OCP profile: {} of {} met{}\n", passed, target["profile"].size(),
+  if (survey_list(target, "profile").empty()) return {};
+  return fmt::format("  OCP profile: {} of {} met{}\n", passed,
+                     survey_list(target, "profile").size(),
                      failed.empty() ? "" : "; not: " + failed);
 }
 
 std::string target_block(const SurveyJson& target) {
   std::string out =
       fmt::format("{}  {}\n", survey_word(target, "target"), survey_word(target, "verdict"));
-  for (const SurveyJson& reason : target.value("reasons", SurveyJson::array()))
-    out += "  because: " + reason.get<std::string>() + "\n";
+  for (const SurveyJson& reason : survey_list(target, "reasons"))
+    out += "  because: " + (reason.is_string() ? reason.get<std::string>() : reason.dump()) + "\n";
   if (!target.contains("values")) return out + "\n";
-  const SurveyJson& latency = target["latency"];
-  out += fmt::format("  {} {}, Redfish {}; {} requests{}; login {}, {}\n",
-                     survey_word(target, "vendor"), survey_word(target, "product", ""),
-                     survey_word(target, "redfish_version"), target.value("requests", 0),
-                     latency.is_object()
-                         ? fmt::format(", p50 {:.3g} ms, p95 {:.3g} ms",
-                                       latency.value("p50_ms", 0.0), latency.value("p95_ms", 0.0))
-                         : "",
-                     survey_word(target, "authentication"), survey_word(target, "trust"));
-  for (const SurveyJson& power : target["power"]) out += power_line(power);
+  const SurveyJson latency = target.value("latency", SurveyJson());
+  out += fmt::format(
+      "  {} {}, Redfish {}; {} requests{}; login {}, {}\n",
+      survey_word(target, "vendor", "vendor not said"), survey_word(target, "product", ""),
+      survey_word(target, "redfish_version"), survey_figure(target, "requests"),
+      latency.is_object()
+          ? fmt::format(", p50 {:.3g} ms, p95 {:.3g} ms", survey_figure(latency, "p50_ms"),
+                        survey_figure(latency, "p95_ms"))
+          : "",
+      survey_word(target, "authentication"), survey_word(target, "trust"));
+  for (const SurveyJson& power : survey_list(target, "power")) out += power_line(power);
   out += values_block(target);
-  for (const SurveyJson& report : target.value("reports", SurveyJson::array()))
+  for (const SurveyJson& report : survey_list(target, "reports"))
     out += fmt::format("  one answer shows {} of them ({} in thousandths): {}\n",
-                       report.value("values", 0), report.value("in_thousandths", 0),
+                       survey_figure(report, "values"), survey_figure(report, "in_thousandths"),
                        survey_word(report, "path"));
   out += profile_line(target);
-  for (const SurveyJson& one : target["errors"])
+  for (const SurveyJson& one : survey_list(target, "errors"))
     out += "  not read: " + survey_word(one, "path") + ": " + survey_word(one, "error") + "\n";
-  for (const SurveyJson& remark : target["remarks"])
+  for (const SurveyJson& remark : survey_list(target, "remarks"))
     out += "  note: " + survey_word(remark, "text") + " (" + survey_word(remark, "path") + ")\n";
   return out + "\n";
 }
@@ -99,10 +101,10 @@ std::string target_block(const SurveyJson& target) {
 
 std::string survey_to_text(const SurveyJson& survey) {
   std::string out;
-  for (const SurveyJson& target : survey["targets"]) out += target_block(target);
-  out += fmt::format("{}; {}\n", count(survey["targets"].size(), "service"),
-                     survey.value("redacted", true) ? "names and addresses are left out"
-                                                    : "with names and addresses");
+  for (const SurveyJson& target : survey_list(survey, "targets")) out += target_block(target);
+  out += fmt::format("{}; {}\n", count(survey_list(survey, "targets").size(), "service"),
+                     survey_flag(survey, "redacted", true) ? "names and addresses are left out"
+                                                           : "with names and addresses");
   return out;
 }
 

@@ -15,7 +15,11 @@ std::string survey_to_markdown(const SurveyJson& survey);  // one table per targ
 const std::vector<std::string>& survey_columns();
 std::vector<std::string> survey_cells(const SurveyJson& value);
 
-// A text member of the survey's JSON.
+// Members of the survey's JSON. A merged file may hold anything: what is missing or of another type
+// is the fallback.
 std::string survey_word(const SurveyJson& map, const char* key, const char* otherwise = "not said");
+double survey_figure(const SurveyJson& map, const char* key);
+bool survey_flag(const SurveyJson& map, const char* key, bool otherwise = false);
+const SurveyJson& survey_list(const SurveyJson& map, const char* key);
 
 }  // namespace joulemark

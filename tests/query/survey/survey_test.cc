@@ -81,6 +81,25 @@ TEST(SurveyMerge, RefusesWhatIsNoSurvey) {
   EXPECT_THAT(merged({{"a.json", nameless}}).error().message, HasSubstr("a.json"));
 }
 
+TEST(SurveyMerge, WritersStandWhateverAMergedFileHolds) {
+  for (
+      const char* target :
+      {R"({"target": "a"})",
+       R"({"target": "a", "values": [1, "x", null, {"accuracy": {"of": 1}}]})",
+       R"({"target": "a", "values": {}, "latency": 3, "power": [7], "profile": "x", "reasons": [1]})",
+       R"({"target": "a", "values": [{"joules": "x", "lifetime": 1, "quantity": 5, "name": ["a"]}],
+            "latency": {"p50_ms": "x"}, "power": [{"watts": "x", "shared": 2}], "requests": []})"}) {
+    const auto survey = SurveyJson::parse(std::string(R"({"schema": "joulemark.survey/1",
+        "redacted": 5, "targets": [)") + target +
+                                          "]}");
+    const auto whole = merged({{"a.json", survey}});
+    ASSERT_TRUE(whole) << target;
+    EXPECT_THAT(survey_to_text(*whole), HasSubstr("a  ")) << target;
+    EXPECT_THAT(survey_to_csv(*whole), HasSubstr("\r\na,")) << target;
+    EXPECT_THAT(survey_to_markdown(*whole), HasSubstr("## a")) << target;
+  }
+}
+
 TEST(SurveyCsv, QuotesWhatNeedsIt) {
   const auto survey = SurveyJson::parse(R"({"schema": "joulemark.survey/1", "targets": [
       {"target": "a, \"b\"", "verdict": "no-power", "reasons": [], "values": []}]})");
