@@ -101,6 +101,16 @@ double step_of(const Series& gauge) {
   return timing_of(gauge.metrology, median(std::move(intervals))).step;
 }
 
+// Keeps the entries that are not dropped; a column that does not exist stays so.
+template <class T>
+void keep(std::vector<T>& column, const std::vector<bool>& drop) {
+  if (column.size() != drop.size()) return;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < drop.size(); ++i)
+    if (!drop[i]) column[kept++] = column[i];
+  column.resize(kept);
+}
+
 }  // namespace
 
 Thawed drop_frozen(const Series& gauge, std::span<const Series* const> others) {
@@ -118,13 +128,11 @@ Thawed drop_frozen(const Series& gauge, std::span<const Series* const> others) {
               drop.begin() + static_cast<std::ptrdiff_t>(run.last) + 1, true);
   }
   if (!result.frozen) return result;
-  result.series.time.clear();
-  result.series.value.clear();
-  for (std::size_t i = 0; i < drop.size(); ++i) {
-    if (drop[i]) continue;
-    result.series.time.push_back(gauge.time[i]);
-    result.series.value.push_back(gauge.value[i]);
-  }
+  Series& series = result.series;
+  for (auto* column : {&series.time, &series.start}) keep(*column, drop);
+  for (auto* column : {&series.value, &series.variance, &series.uncovered, &series.resets,
+                       &series.power_min, &series.power_max})
+    keep(*column, drop);
   return result;
 }
 

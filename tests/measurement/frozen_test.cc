@@ -45,6 +45,25 @@ TEST(Frozen, ReadingsThatStandStillWhileTheMemberMovesAreDroppedButTheFirst) {
   EXPECT_EQ(thawed.series.value.size(), 41u);
 }
 
+TEST(Frozen, EveryColumnLosesTheSameReadings) {
+  Series series = gauge(stuck);
+  for (std::size_t i = 0; i < series.time.size(); ++i) {
+    const auto number = static_cast<double>(i);
+    for (auto* column : {&series.variance, &series.uncovered, &series.resets, &series.power_min,
+                         &series.power_max})
+      column->push_back(number);
+    series.start.push_back(series.time[i]);
+  }
+  const Series thawed = drop(series, gauge(working)).series;
+  for (const auto* column : {&thawed.variance, &thawed.uncovered, &thawed.resets, &thawed.power_min,
+                             &thawed.power_max}) {
+    ASSERT_EQ(column->size(), 41u);
+    EXPECT_EQ((*column)[20], 20.0);
+    EXPECT_EQ((*column)[21], 41.0);
+  }
+  EXPECT_EQ(thawed.start, thawed.time);
+}
+
 TEST(Frozen, ASteadyLoadIsNotAFrozenSensor) {
   const Series still = gauge([](double) { return 300.0; });
   EXPECT_FALSE(drop(still, gauge([](double t) { return 300.0 + std::sin(t); })).frozen);

@@ -71,6 +71,23 @@ SensorTelemetry periodic_power(const CounterSpec& spec) {
   return out;
 }
 
+SensorTelemetry gauge(const CounterSpec& spec, double (*shape)(double)) {
+  Sensor sensor = sensor_of(spec, QuantityKind::kPower);
+  sensor.metrology.resolution = 0.1;
+  sensor.metrology.update_interval = std::chrono::seconds(1);
+  sensor.metrology.averaging = std::chrono::seconds(1);
+  sensor.metrology.power_min = Bound{Watts(0.5 * spec.watts), BoundsSource::kDevice};
+  sensor.metrology.power_max = Bound{Watts(1.5 * spec.watts), BoundsSource::kDevice};
+  SensorTelemetry out = sampled(spec, std::move(sensor), SeriesKind::kGauge);
+  Series& series = out.series;
+  for (std::size_t i = 0; i < series.time.size(); ++i)
+    series.value[i] = spec.watts * shape(seconds(series.time[i] - at(0.0)));
+  series.uncovered.clear();
+  series.resets.clear();
+  series.start.clear();
+  return out;
+}
+
 SensorTelemetry with_resets(SensorTelemetry sensor, int resets) {
   Series& series = sensor.series;
   for (int k = 1; k <= resets; ++k) {

@@ -28,6 +28,9 @@ struct CounterSpec {
 SensorTelemetry counter(const CounterSpec& spec);
 // Instantaneous power read periodically and integrated by the exporter: ALIAS_RISK.
 SensorTelemetry periodic_power(const CounterSpec& spec);
+// Readings of power as another exporter serves them: spec.watts times `shape` of the seconds since
+// kStart; bounds of half and one and a half times that, an average over each second.
+SensorTelemetry gauge(const CounterSpec& spec, double (*shape)(double));
 // A device whose counter started again this often within the window.
 SensorTelemetry with_resets(SensorTelemetry sensor, int resets);
 

@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
 #include "tests/query/canned.h"
 
 namespace joulemark {
@@ -53,6 +57,32 @@ TEST(Evaluation, AddsAllNodesAndTheirCorrelatedErrorsLinearly) {
   EXPECT_NEAR(one.total.figure.energy, 300e3, 1.0);
   EXPECT_NEAR(two.total.figure.energy, 660e3, 1.0);
   EXPECT_NEAR(two.total.figure.headline_U / one.total.figure.headline_U, 2.2, 0.01);
+}
+
+// A wave of a tenth with a period of 23 s.
+double wave(double t) { return 1.0 + 0.1 * std::sin(2.0 * std::numbers::pi * t / 23.0); }
+// The same from a meter that stands still for 20 s and goes on answering.
+double stuck_wave(double t) { return wave(t > 200.0 && t < 220.0 ? 200.0 : t); }
+
+TEST(Evaluation, AGaugeThatStandsStillWhileItsNodeMovesIsFrozenAndNoBetterThanReference) {
+  CounterSpec other = package("a", 0, 200.0);
+  const auto with = [&](double (*shape)(double)) {
+    return good(canned::telemetry({canned::gauge(node("a"), shape), canned::gauge(other, wave)}),
+                canned::request());
+  };
+  const auto psu = [](const Report& report) -> const SeriesReport& {
+    for (const SeriesReport& series : report.nodes.at(0).series)
+      if (series.scope == "node") return series;
+    throw std::runtime_error("no series of the node");
+  };
+  const Report moving = with(wave), stuck = with(stuck_wave);
+  EXPECT_THAT(psu(moving).codes, Not(Contains(Code::kFrozen)));
+  EXPECT_THAT(psu(stuck).codes, Contains(Code::kFrozen));
+  EXPECT_EQ(stuck.evidence.frozen, 1U);
+  EXPECT_LE(stuck.total.cls, Class::kReferenceOnly);
+  // The 20 s are a gap, not readings: its uncertainty is there.
+  EXPECT_NEAR(stuck.total.figure.energy, moving.total.figure.energy, stuck.total.figure.headline_U);
+  EXPECT_GT(stuck.total.figure.headline_U, moving.total.figure.headline_U);
 }
 
 TEST(Evaluation, CountsTheUpstreamScopeAndShowsTheOtherCover) {
