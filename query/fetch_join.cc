@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "query/count_at.h"
+
 namespace joulemark {
 namespace {
 
@@ -62,7 +64,7 @@ class Joiner {
                        complete(resets_, resets) && complete(start_, start);
     if (!whole || (!series_.time.empty() && time_of(*time) <= series_.time.back())) return;
     series_.time.push_back(time_of(*time));
-    series_.value.push_back(energy.value);
+    series_.value.push_back(count_at(energy.value, series_.value));
     if (variance) series_.variance.push_back(*variance);
     if (uncovered) series_.uncovered.push_back(*uncovered);
     if (resets) series_.resets.push_back(*resets);

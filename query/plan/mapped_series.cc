@@ -6,6 +6,7 @@
 #include "measurement/scope.h"
 #include "measurement/sensor_dressing.h"
 #include "measurement/statistics.h"
+#include "query/count_at.h"
 #include "query/plan/unit.h"
 
 namespace joulemark {
@@ -42,7 +43,8 @@ Series samples_of(const RangeSeries& series, const PlanMapping& mapping, const S
   out.node_scope = sensor.scope == "node";
   for (const RangeSample& sample : series.samples) {
     out.time.push_back(sample.time);
-    out.value.push_back(factor * sample.value);
+    const double value = factor * sample.value;
+    out.value.push_back(out.kind == SeriesKind::kGauge ? value : count_at(value, out.value));
   }
   return out;
 }

@@ -7,6 +7,7 @@
 
 #include "core/metric_names.h"
 #include "promapi/selector.h"
+#include "query/count_at.h"
 #include "query/plan/arrangement.h"
 #include "query/plan/mapped_series.h"
 
@@ -57,7 +58,7 @@ Result<void> add_work(PrometheusClient& client, const PlanWork& work, const Fetc
     if (counter.node.empty()) continue;
     for (const RangeSample& sample : one.samples) {
       counter.time.push_back(sample.time);
-      counter.value.push_back(sample.value);
+      counter.value.push_back(count_at(sample.value, counter.value));
     }
     out.work.push_back(std::move(counter));
   }

@@ -158,7 +158,7 @@ class MainJob(unittest.TestCase):
                 self.assertEqual(a["node"], b["node"])
                 # VictoriaMetrics keeps reading times to about 1 us: nothing in E, the last digits of the edges in U.
                 for figure, delta in (("energy_joules", 1e-6), ("expanded_uncertainty_joules", 1e-4)):
-                    self.assertAlmostEqual(b[figure] / a[figure], 1.0, delta=delta, msg=f"{a['node']} {figure}")
+                    self.assertAlmostEqual(b[figure] / a[figure], 1.0, delta=delta, msg=f"{a['node']} {figure} in {window}:\n{a}\n{b}")
                 self.assertEqual(a["class"], b["class"])
 
     def test_preflight_foresees_what_the_window_then_holds(self):

@@ -58,6 +58,7 @@ class Survey(unittest.TestCase):
         self.folder = pathlib.Path(temp.name)
         self.word = self.folder / "word"
         self.word.write_text(PASSWORD + "\n")
+        self.bmcs = []
 
     def write_tree(self, resources: dict, name: str = "tree") -> pathlib.Path:
         for path, body in resources.items():
@@ -70,6 +71,7 @@ class Survey(unittest.TestCase):
         bmc = FakeBmc(self.write_tree(resources or node_tree()), {"users": {"monitor": PASSWORD}, **scenario}, tls=tls)
         bmc.__enter__()
         self.addCleanup(bmc.__exit__)
+        self.bmcs.append(bmc)
         return bmc
 
     def survey(self, *urls, probe="0s", extra=(), timeout=120, user=True, output="json"):
@@ -78,7 +80,10 @@ class Survey(unittest.TestCase):
             command += ["--target", url]
         if user and urls:
             command += ["--username", "monitor", "--password-file", self.word]
-        return subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=timeout)
+        done = subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=timeout)
+        for bmc in self.bmcs:
+            bmc.settle()
+        return done
 
     def targets(self, *urls, **kw) -> list:
         done = self.survey(*urls, **kw)
@@ -200,6 +205,7 @@ class Survey(unittest.TestCase):
             time.sleep(0.05)
         child.send_signal(signal.SIGINT)
         out, _ = child.communicate(timeout=10)
+        bmc.settle()
         self.assertEqual(child.returncode, 1)
         self.assertIn("target-1", out)
         self.assertEqual(bmc.service.log[-1]["method"], "DELETE")

@@ -226,6 +226,12 @@ class FakeBmc(http.server.ThreadingHTTPServer):
             self.tls.load_cert_chain(*tls)
         self.url = f"{'https' if tls else 'http'}://127.0.0.1:{self.server_address[1]}"
 
+    def settle(self, seconds: float = 5) -> None:
+        """A client may have its answer a moment before the log has the entry."""
+        end = time.monotonic() + seconds
+        while self.service.in_flight and time.monotonic() < end:
+            time.sleep(0.01)
+
     def finish_request(self, request, client_address):
         if self.tls:  # in the connection's thread: a client that hangs in the handshake holds up no other
             request.settimeout(30)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "query/count_at.h"
 #include "query/fetch_error.h"
 #include "tests/query/page_fixture.h"
 
@@ -187,6 +188,39 @@ TEST_F(FetchTest, ServesARestartAsANewStart) {
   EXPECT_EQ(one.series.start.front(), after(-1000));
   EXPECT_EQ(one.series.start.back(), after(31.5));
   EXPECT_FALSE(one.metadata_changed);
+}
+
+// A store that keeps decimals may give back a count that stands still with another last digit. That
+// is no reset: the whole count would be added to the energy.
+TEST_F(FetchTest, TakesTheLastDigitOfACountForNoReset) {
+  PageSensor sensor;
+  sensor.energy = [](double t) {
+    const double still = 123456.78901234567;
+    if (t <= 20.0) return still + 100.0 * (t - 20.0);
+    return t < 40.0 ? std::nextafter(still, 0.0) : still + 100.0 * (t - 40.0);
+  };
+  Page exporter = page({sensor});
+  exporter.scrape(-100, 160, 1);
+  const Series series = good().sensors[0].series;
+  EXPECT_TRUE(std::is_sorted(series.value.begin(), series.value.end()));
+}
+
+TEST(CountAt, HidesRoundingAndNothingElse) {
+  EXPECT_EQ(count_at(5.0, {}), 5.0);
+  EXPECT_EQ(count_at(123456.78901234566, {123456.78901234567}), 123456.78901234567);
+  EXPECT_EQ(count_at(123456.789, {123456.78901}), 123456.789);  // 1e-10 of it: a fall
+  EXPECT_EQ(count_at(0.0, {123456.0}), 0.0);
+  EXPECT_EQ(count_at(7.0, {6.0}), 7.0);
+  EXPECT_EQ(count_at(0.0, {0.0}), 0.0);
+}
+
+TEST_F(FetchTest, KeepsAFallThatIsOne) {
+  PageSensor sensor;
+  sensor.energy = [](double t) { return 123456.0 + (t < 30.0 ? 0.0 : -0.001); };
+  Page exporter = page({sensor});
+  exporter.scrape(-100, 160, 1);
+  const Series series = good().sensors[0].series;
+  EXPECT_FALSE(std::is_sorted(series.value.begin(), series.value.end()));
 }
 
 TEST_F(FetchTest, DropsStaleMarkersOfVictoriaMetrics) {

@@ -1,6 +1,7 @@
 // Exporters with known readings, scraped into a FakePrometheus: what fetch() must join again.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ struct PageSensor {
               {"accuracy_group", "g"}, {"accuracy_distribution", "normal_k1"},
               {"filtered", "false"},   {"simulated", "false"}};
   double update_interval = 0.001, accuracy = 0.1;
-  double start = -1000.0;        // s after(0)
-  double reading_delay = 0.030;  // the reading is that much older than the scrape
+  double start = -1000.0;                          // s after(0)
+  std::function<double(double)> energy = nullptr;  // J at a scrape; none: 100 W since the start
+  double reading_delay = 0.030;                    // the reading is that much older than the scrape
 };
 
 struct PageScrape {
@@ -53,6 +55,7 @@ class Page {
     for (int i = 0; first + i * interval <= last + 1e-9; ++i) scrape_at(first + i * interval);
   }
   static double energy_at(const PageSensor& sensor, double t) {
+    if (sensor.energy) return sensor.energy(t);
     return 100.0 * (t - sensor.reading_delay - sensor.start);
   }
 
