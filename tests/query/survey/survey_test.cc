@@ -23,6 +23,7 @@ redfish::Measured power() {
 std::vector<redfish::ProbeSample> samples(
     const std::vector<std::pair<Duration, std::string>>& list) {
   std::vector<redfish::ProbeSample> out;
+  out.reserve(list.size());
   for (const auto& [time, token] : list)
     out.push_back({MonotonicTime(time), redfish::parse_number(token).value()});
   return out;

@@ -15,6 +15,7 @@ Json link(const char* path) { return {{"@odata.id", path}}; }
 
 std::vector<std::string> paths(const std::vector<Resources::Found>& found) {
   std::vector<std::string> out;
+  out.reserve(found.size());
   for (const auto& one : found) out.push_back(one.path);
   return out;
 }
