@@ -1,3 +1,5 @@
+#include <limits>
+
 #include "query/survey/survey_writers.h"
 
 namespace joulemark {
@@ -9,7 +11,8 @@ std::string survey_word(const SurveyJson& map, const char* key, const char* othe
 
 double survey_figure(const SurveyJson& map, const char* key) {
   const auto found = map.find(key);
-  return found != map.end() && found->is_number() ? found->get<double>() : 0.0;
+  return found != map.end() && found->is_number() ? found->get<double>()
+                                                  : std::numeric_limits<double>::quiet_NaN();
 }
 
 bool survey_flag(const SurveyJson& map, const char* key, bool otherwise) {

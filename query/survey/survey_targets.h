@@ -18,7 +18,7 @@ struct SurveyTarget {
 };
 
 // Those of --target and of --config.file. kInvalid: none, one that is malformed, a password file
-// that cannot be read or that others may read.
+// that cannot be read.
 Result<std::vector<SurveyTarget>> survey_targets(const SurveyArguments& arguments,
                                                  const Services& services);
 

@@ -16,7 +16,7 @@ const std::vector<std::string>& survey_columns();
 std::vector<std::string> survey_cells(const SurveyJson& value);
 
 // Members of the survey's JSON. A merged file may hold anything: what is missing or of another type
-// is the fallback.
+// is the fallback, a figure NaN.
 std::string survey_word(const SurveyJson& map, const char* key, const char* otherwise = "not said");
 double survey_figure(const SurveyJson& map, const char* key);
 bool survey_flag(const SurveyJson& map, const char* key, bool otherwise = false);

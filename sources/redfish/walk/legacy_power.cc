@@ -23,8 +23,8 @@ void add_controls(const Document& document, const std::string& path, const Chass
   const auto controls = elements(member(document.body, "PowerControl"));
   const bool array = member(document.body, "PowerControl").is_array();
   for (std::size_t i = 0; i < controls.size(); ++i) {
+    if (!controls[i]->contains("PowerConsumedWatts")) continue;
     const Json& consumed = member(*controls[i], "PowerConsumedWatts");
-    if (consumed.is_null() && !controls[i]->contains("PowerConsumedWatts")) continue;
     Measured one;
     one.path = path;
     one.pointer =
@@ -45,6 +45,7 @@ void add_supplies(const Document& document, const std::string& path, const Chass
                   Inventory& out) {
   const auto supplies = elements(member(document.body, "PowerSupplies"));
   for (std::size_t i = 0; i < supplies.size(); ++i) {
+    if (!supplies[i]->is_object()) continue;
     PowerSupplyUnit unit = supply_facts(document, *supplies[i]);
     unit.path = path + "#/PowerSupplies/" + std::to_string(i);
     unit.chassis = part.path;
@@ -64,8 +65,7 @@ std::vector<const Json*> elements(const Json& list) {
   std::vector<const Json*> out;
   if (list.is_object()) out.push_back(&list);
   if (list.is_array())
-    for (const Json& one : list)
-      if (one.is_object()) out.push_back(&one);
+    for (const Json& one : list) out.push_back(&one);
   return out;
 }
 

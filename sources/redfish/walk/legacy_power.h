@@ -10,7 +10,8 @@ namespace joulemark::redfish {
 void walk_legacy_power(Resources& resources, const Json& chassis, const ChassisPart& part,
                        Inventory& out);
 
-// An array, or the one object that some firmware writes in its place, as a list of elements.
+// An array, or the one object that some firmware writes in its place, as a list of elements. What
+// is no object keeps its place, so that an index is that of the JSON pointer.
 std::vector<const Json*> elements(const Json& list);
 
 }  // namespace joulemark::redfish

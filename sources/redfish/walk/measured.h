@@ -3,7 +3,7 @@
 // through several resources; node/ chooses among them.
 #pragma once
 
-#include <map>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,7 +68,10 @@ struct Measured {
   std::string evidence;  // for boundary and supply
   Stated stated;
 
-  [[nodiscard]] double si() const { return reading ? reading->value * si_per_unit : 0.0; }  // W, J
+  // W, J; NaN without a reading.
+  [[nodiscard]] double si() const {
+    return reading ? reading->value * si_per_unit : std::numeric_limits<double>::quiet_NaN();
+  }
 };
 
 struct PowerSupplyUnit {

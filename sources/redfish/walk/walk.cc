@@ -31,6 +31,10 @@ Inventory walk(Resources& resources) {
   walk_processors(resources, member(root->body(), "Systems"), out);
   walk_metric_reports(resources, member(root->body(), "TelemetryService"), out);
   add_stated(resources, out);
+  if (resources.full())
+    out.remarks.push_back({root->path, "TRUNCATED",
+                           "more than " + std::to_string(Resources::kMostResources) +
+                               " resources; the rest was not looked at"});
   if (member(root->body(), "PowerDistribution").is_object() &&
       !member(root->body(), "PowerEquipment").is_object())
     out.remarks.push_back(

@@ -85,6 +85,24 @@ TEST(RedfishWalk, AnObjectInThePlaceOfAnArrayIsItsOneElement) {
   EXPECT_NE(tree.at("/Power", "/PowerControl/PowerConsumedWatts"), nullptr);
 }
 
+TEST(RedfishWalk, WhatIsNoObjectShiftsNoIndex) {
+  const Tree tree = with_power(
+      R"({"PowerControl": [null, {"PowerConsumedWatts": 210}], "PowerSupplies": ["x", {"PowerInputWatts": 215}]})");
+  ASSERT_NE(tree.at("/Power", "/PowerControl/1/PowerConsumedWatts"), nullptr);
+  EXPECT_NE(tree.at("/Power", "/PowerSupplies/1/PowerInputWatts"), nullptr);
+  EXPECT_EQ(tree.inventory.supplies.size(), 1U);
+}
+
+TEST(RedfishWalk, AServiceThatIsTooLargeIsSaidToBe) {
+  std::vector<std::string> many;
+  for (std::size_t i = 0; i < Resources::kMostResources + 5; ++i)
+    many.push_back("/Chassis/" + std::to_string(i));
+  EXPECT_EQ(
+      Tree::of({{"", R"({"Chassis": )" + link("/Chassis") + "}"}, {"/Chassis", collection(many)}})
+          .remarks("TRUNCATED"),
+      1U);
+}
+
 TEST(RedfishWalk, ConsumptionAtTheTopOfPowerIsIgnored) {
   EXPECT_EQ(watts(with_power(
                 R"({"PowerConsumedWatts": 1, "PowerControl": [{"PowerConsumedWatts": 93}]})")),
