@@ -7,6 +7,7 @@
 
 #include "core/clock.h"
 #include "core/http.h"
+#include "core/http_options.h"
 
 namespace joulemark {
 
@@ -18,6 +19,8 @@ class HttpFleet {
   };
 
   virtual ~HttpFleet() = default;
+  // One more server; its number, which is that of those before it.
+  virtual std::size_t add(HttpOptions options) = 0;
   // Begins an exchange. Only while the server has none in flight.
   virtual void start(std::size_t server, const HttpRequest& request) = 0;
   // Carries all exchanges on until one has ended or the time has come; what has ended.

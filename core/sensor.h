@@ -50,6 +50,7 @@ struct Sensor {
   double joules_per_count = 0.0;  // energy counters: unit of EnergyCount
   // Energy counters: the value after which the count restarts is modulus_counts - 1. 0: not known.
   std::uint64_t modulus_counts = 0;
+  int power_supplies = 1;  // whose sum it is; limits of error that count per supply need it
   Metrology metrology;
   std::string vendor, model, serial, firmware, driver, rack, chassis;
   std::string source_class;  // row of METHOD's table of default limits, where that was used
@@ -66,6 +67,9 @@ struct Reading {
   std::uint32_t sensor = 0;  // index into what discover() returned
   UtcTime time;              // right after the read, or the device's stamp; never shifted
   std::variant<Watts, EnergyCount> value;
+  // The device says that its count began anew since the last reading, or it may have: a reset,
+  // whatever the count has climbed to since.
+  bool began_anew = false;
 };
 
 // METHOD A-3: "<source>/<vendor>/<model>/<firmware>" as far as known.

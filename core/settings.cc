@@ -249,4 +249,10 @@ Result<void> Fields::finish() {
   return {};
 }
 
+std::string beside(const std::string& file, const std::string& path) {
+  const auto slash = file.rfind('/');
+  if (path.empty() || path.starts_with('/') || slash == std::string::npos) return path;
+  return file.substr(0, slash + 1) + path;
+}
+
 }  // namespace joulemark

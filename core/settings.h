@@ -49,6 +49,9 @@ struct Settings::Entry {
   Settings value;
 };
 
+// A path that a file names: absolute, or relative to the folder of that file.
+std::string beside(const std::string& file, const std::string& path);
+
 // Reads the keys of a map one by one and remembers the first error; finish() reports it, or a key
 // that nobody asked for with the nearest known one. Absent keys leave the target untouched.
 class Fields {

@@ -10,6 +10,8 @@
 
 #include "core/clock.h"
 #include "core/files.h"
+#include "core/http_fleet.h"
+#include "core/http_options.h"
 #include "core/result.h"
 #include "core/sensor.h"
 #include "core/settings.h"
@@ -29,14 +31,17 @@ using Deadline = MonotonicTime;
 class Source {
  public:
   virtual ~Source() = default;
-  // What can be read. May be slow; called again on demand. All sensors of one Source share the same
-  // metrology.sampling and metrology.sampling_interval: the sampler paces read() by them (METHOD
-  // I-1).
+  // What can be read. May be slow; called again on demand. Empty: nothing yet, ask again when
+  // sensors_changed(). All sensors of one Source share the same metrology.sampling; the sampler
+  // paces read() by it and by the shortest metrology.sampling_interval (METHOD I-1).
   virtual Result<std::vector<Sensor>> discover() = 0;
   // Delivers what is new; readings delivered before an error stand. Allocates nothing when all is
   // well. Errors: the first one met, after every other sensor was tried. kNotPresent asks for a new
   // discover().
   virtual Result<void> read(Sink& sink, Deadline deadline) = 0;
+  // Asked after a read: discover() has more, fewer or other sensors to return than the last time.
+  // Those that stay as they are go on unbroken.
+  [[nodiscard]] virtual bool sensors_changed() const { return false; }
 };
 
 // The services of the machine, replaced by fakes in tests. Outlives every source opened with it.
@@ -49,6 +54,8 @@ struct Host {
   // One line for the operator's log about what discover() met and worked around (a zone that may
   // not be read, a sensor whose unit is suspect). May be empty; any thread.
   std::function<void(std::string_view)> warn = nullptr;
+  // An event loop for HTTP servers, still without any; null: HTTP is not to be had.
+  std::function<std::unique_ptr<HttpFleet>()> http_fleet = nullptr;
 };
 
 struct SourceEntry {

@@ -11,6 +11,7 @@
 #include "exporter/command_line.h"
 #include "exporter/exporter.h"
 #include "exporter/metric_catalogue.h"
+#include "platform/curl_fleet.h"
 #include "platform/host_files.h"
 #include "platform/logging.h"
 #include "platform/plain_files.h"
@@ -51,8 +52,8 @@ std::shared_ptr<const Host> services_of(const CommandLine& line) {
   static const HostFiles kSysfs(line.sysfs);
   static const HostFiles kProcfs(line.procfs);
   static const PlainFiles kFiles;
-  return std::make_shared<const Host>(
-      Host{kClock, kSysfs, kProcfs, kFiles, own_node_name(), log_warn});
+  return std::make_shared<const Host>(Host{kClock, kSysfs, kProcfs, kFiles, own_node_name(),
+                                           log_warn, [] { return std::make_unique<CurlFleet>(); }});
 }
 
 sigset_t handled_signals() {

@@ -1,6 +1,7 @@
 #include "exporter/sensor_ledger.h"
 
 #include <algorithm>
+#include <set>
 
 #include "measurement/live_sensor.h"
 
@@ -58,6 +59,7 @@ std::vector<std::optional<SensorHandle>> SensorLedger::enrol(OwnerId owner,
   ++generation_;
   drop_unowned(owner, sensors, now);
   std::vector<std::optional<SensorHandle>> handles;
+  std::set<const Record*> named;
   for (const SensorPtr& text : sensors) {
     const auto [at, fresh] =
         records_.try_emplace(key_of(text->sensor), Record{.text = text,
@@ -69,8 +71,7 @@ std::vector<std::optional<SensorHandle>> SensorLedger::enrol(OwnerId owner,
                                                           .ownerless_since = now});
     Record& record = at->second;
     const bool taken = !fresh && record.owner && *record.owner != owner;
-    const bool twice = !fresh && record.owner == owner &&
-                       std::ranges::find(handles, std::optional(record.handle)) != handles.end();
+    const bool twice = !named.insert(&record).second;
     if (taken || twice)
       handles.emplace_back();
     else
@@ -80,12 +81,13 @@ std::vector<std::optional<SensorHandle>> SensorLedger::enrol(OwnerId owner,
 }
 
 void SensorLedger::drop_unowned(OwnerId owner, std::span<const SensorPtr> kept, MonotonicTime now) {
+  std::set<Key> names;
+  for (const SensorPtr& text : kept) names.insert(key_of(text->sensor));
   std::erase_if(records_, [&](const auto& entry) {
     const Record& record = entry.second;
-    const bool named = std::ranges::any_of(
-        kept, [&](const SensorPtr& text) { return key_of(text->sensor) == entry.first; });
-    const bool gone = !named && (record.owner == owner ||
-                                 (!record.owner && now - record.ownerless_since > kOwnerlessFor));
+    const bool gone =
+        !names.contains(entry.first) &&
+        (record.owner == owner || (!record.owner && now - record.ownerless_since > kOwnerlessFor));
     if (gone) handles_.erase(static_cast<std::uint64_t>(record.handle));
     return gone;
   });
@@ -119,7 +121,7 @@ void SensorLedger::record(SensorHandle handle, const Reading& reading, Monotonic
     const std::uint64_t counts = std::get<EnergyCount>(reading.value).counts;
     if (record.last_time && counts != record.last_counts) record.last_moved = now;
     record.last_counts = counts;
-    counter->add(reading.time, EnergyCount{counts});
+    counter->add(reading.time, EnergyCount{counts}, reading.began_anew);
   } else {
     std::get<PowerIntegrator>(record.count).add(reading.time, std::get<Watts>(reading.value));
   }

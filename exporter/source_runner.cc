@@ -22,6 +22,13 @@ Moments moments_of(const std::vector<Sensor>& sensors) {
              : Moments::kPeriodic;
 }
 
+Duration shortest_interval(const std::vector<SensorPtr>& sensors) {
+  Duration shortest = Duration::max();
+  for (const SensorPtr& one : sensors)
+    shortest = std::min(shortest, *one->sensor.metrology.sampling_interval);
+  return shortest;
+}
+
 }  // namespace
 
 void log_change(const std::string& source, const SourceLedger::Change& change, const Error* error) {
@@ -90,7 +97,7 @@ Result<void> SourceRunner::enrol(std::vector<Sensor> sensors, MonotonicTime unbr
     good.push_back(std::make_shared<SensorText>(std::move(*sensor), context_.show_serials));
     index.push_back(i);
   }
-  if (good.empty()) return fail(ErrorCode::kNotPresent, "no sensors");
+  if (good.empty() && count > 0) return fail(ErrorCode::kNotPresent, "no sensors");
   const auto handles = context_.ledger->with(
       [&](Ledger& l) { return l.sensors.enrol(owner_, good, unbroken_since, clock_.monotonic()); });
   handles_.assign(count, std::nullopt);
@@ -105,7 +112,8 @@ Result<void> SourceRunner::enrol(std::vector<Sensor> sensors, MonotonicTime unbr
 }
 
 void SourceRunner::set_pace(const std::vector<SensorPtr>& sensors, Moments moments) {
-  const Duration interval = *sensors.front()->sensor.metrology.sampling_interval;
+  if (sensors.empty()) return;
+  const Duration interval = shortest_interval(sensors);
   if (discovered_ && pacing_.interval() == interval) return;
   pacing_ = Pacing(interval, moments, context_.seed);
   read_wait_ = Backoff(interval, kLongestReadWait);
@@ -129,9 +137,13 @@ void SourceRunner::read() {
                 : l.sources.read_failed(owner_, ended - begun, done.error());
   });
   log_change(context_.name, change, done ? nullptr : &done.error());
-  if (!done) return after_failure(done.error(), begun);
-  read_wait_.reset();
-  discovery_wait_.reset();
+  if (done) {
+    read_wait_.reset();
+    discovery_wait_.reset();
+  } else {
+    after_failure(done.error(), begun);
+  }
+  if (source_->sensors_changed()) discover(MonotonicTime::min());
 }
 
 // One sensor that fails must not take its neighbours with it: only a read that brought nothing is

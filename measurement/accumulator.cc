@@ -42,12 +42,12 @@ void CounterAccumulator::begin(UtcTime time, EnergyCount count) {
   rate_time_ = time;
 }
 
-void CounterAccumulator::add(UtcTime time, EnergyCount count) {
+void CounterAccumulator::add(UtcTime time, EnergyCount count, bool began_anew) {
   if (!state_) return begin(time, count);
   if (time <= state_->time) return;
   const double dt = seconds_since(state_->time, time);
   if (count != last_) last_moved_ = time;
-  const auto counts = advance(count, dt);
+  const auto counts = began_anew ? std::nullopt : advance(count, dt);
   if (!counts) ++state_->resets;
   if (counts && !wraps_unknown(dt)) {
     counts_ += *counts;

@@ -32,7 +32,8 @@ struct EnergyState {
 class CounterAccumulator {
  public:
   explicit CounterAccumulator(const Sensor& sensor);
-  void add(UtcTime time, EnergyCount count);
+  // began_anew: as of Reading.
+  void add(UtcTime time, EnergyCount count, bool began_anew = false);
   [[nodiscard]] std::optional<EnergyState> state() const;  // empty before the first reading
   [[nodiscard]] std::uint64_t counts() const {
     return counts_;

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/http.h"
-#include "platform/http_options.h"
+#include "core/http_options.h"
 
 namespace joulemark {
 

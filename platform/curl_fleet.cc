@@ -23,10 +23,7 @@ class CurlFleet::Loop {
  public:
   explicit Loop(std::vector<HttpOptions> servers) : multi_(curl_multi_init()) {
     if (multi_ == nullptr) throw std::bad_alloc();
-    // By default the library keeps four connections per transfer at hand and closes others.
-    curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(servers.size() + 16));
-    for (HttpOptions& options : servers)
-      servers_.push_back(std::make_unique<Server>(servers_.size(), std::move(options)));
+    for (HttpOptions& options : servers) add(std::move(options));
   }
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
@@ -35,6 +32,13 @@ class CurlFleet::Loop {
       if (server->in_flight) curl_multi_remove_handle(multi_, server->exchange.handle());
     servers_.clear();
     curl_multi_cleanup(multi_);
+  }
+
+  std::size_t add(HttpOptions options) {
+    servers_.push_back(std::make_unique<Server>(servers_.size(), std::move(options)));
+    // By default the library keeps four connections per transfer at hand and closes others.
+    curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(servers_.size() + 16));
+    return servers_.size() - 1;
   }
 
   void start(std::size_t number, const HttpRequest& request) {
@@ -91,6 +95,7 @@ CurlFleet::CurlFleet(std::vector<HttpOptions> servers)
     : loop_(std::make_unique<Loop>(std::move(servers))) {}
 CurlFleet::~CurlFleet() = default;
 
+std::size_t CurlFleet::add(HttpOptions options) { return loop_->add(std::move(options)); }
 void CurlFleet::start(std::size_t server, const HttpRequest& request) {
   loop_->start(server, request);
 }

@@ -6,16 +6,17 @@
 #include <vector>
 
 #include "core/http_fleet.h"
-#include "platform/http_options.h"
+#include "core/http_options.h"
 
 namespace joulemark {
 
 class CurlFleet final : public HttpFleet {
  public:
   // One per server, in the order of their numbers.
-  explicit CurlFleet(std::vector<HttpOptions> servers);
+  explicit CurlFleet(std::vector<HttpOptions> servers = {});
   ~CurlFleet() override;
 
+  std::size_t add(HttpOptions options) override;
   void start(std::size_t server, const HttpRequest& request) override;
   std::vector<Answer> wait(MonotonicTime until) override;
 

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/http.h"
-#include "platform/http_options.h"
+#include "core/http_options.h"
 
 namespace joulemark {
 

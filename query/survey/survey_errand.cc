@@ -5,7 +5,8 @@ namespace joulemark {
 using redfish::Measured;
 
 SurveyErrand::SurveyErrand(redfish::ConversationOptions options, Duration probe_length)
-    : discovery_(std::move(options)), probe_length_(probe_length) {}
+
+    : conversation_(std::move(options)), discovery_(conversation_), probe_length_(probe_length) {}
 
 void SurveyErrand::conclude() {
   inventory_ = discovery_.inventory();
@@ -15,8 +16,8 @@ void SurveyErrand::conclude() {
   std::vector<Measured> values;
   values.reserve(kept.size());
   for (const std::size_t i : kept) values.push_back(inventory_.measured[i]);
-  requests_ = discovery_.conversation().requests();
-  authentication_ = discovery_.conversation().authentication();
+  requests_ = conversation_.requests();
+  authentication_ = conversation_.authentication();
   constexpr Duration kInterval = std::chrono::seconds(1);
   probe_ = std::make_unique<redfish::Probe>(std::move(values), kInterval, probe_length_);
 }
@@ -26,7 +27,7 @@ bool SurveyErrand::advance(MonotonicTime now) {
     if (!discovery_.advance()) return false;
     conclude();
   }
-  finished_ = probe_->advance(discovery_.conversation(), now);
+  finished_ = probe_->advance(conversation_, now);
   return finished_;
 }
 

@@ -16,7 +16,7 @@ class SurveyErrand final : public redfish::Errand {
  public:
   SurveyErrand(redfish::ConversationOptions options, Duration probe_length);
 
-  redfish::Conversation& conversation() override { return discovery_.conversation(); }
+  redfish::Conversation& conversation() override { return conversation_; }
   bool advance(MonotonicTime now) override;
   [[nodiscard]] MonotonicTime wake() const override;
 
@@ -34,6 +34,7 @@ class SurveyErrand final : public redfish::Errand {
  private:
   void conclude();
 
+  redfish::Conversation conversation_;
   redfish::Discovery discovery_;
   Duration probe_length_;
   redfish::Inventory inventory_;

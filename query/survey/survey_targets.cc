@@ -52,12 +52,8 @@ Result<std::string> password_of(const redfish::Target& target, const Services& s
 }  // namespace
 
 HttpOptions http_options_of(const redfish::Target& target) {
-  HttpOptions out;
-  out.ca_file = target.ca_file;
-  if (!target.pin_sha256.empty()) out.pinned_public_key = "sha256//" + target.pin_sha256;
-  out.insecure_skip_verify = target.insecure_skip_verify;
+  HttpOptions out = redfish::http_options(target);
   out.user_agent = "joulemark/" + std::string(program_version());
-  out.connect_timeout = std::chrono::seconds(3);
   return out;
 }
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/http_options.h"
 #include "core/result.h"
-#include "platform/http_options.h"
 #include "query/arguments.h"
 #include "query/services.h"
 #include "sources/redfish/target.h"

@@ -36,6 +36,8 @@ Result<Target> parse_target(const Settings& map) {
   auto url = checked_url(out.url);
   if (!url) return map.find("url")->error(url.error().message);
   out.url = *url;
+  out.password_file = beside(map.file, out.password_file);
+  out.ca_file = beside(map.file, out.ca_file);
   if (boundary != Boundary::kUnknown) out.boundary = boundary;
   if (supply != Supply::kUnknown) out.supply = supply;
   return out;
@@ -54,6 +56,21 @@ Result<std::string> checked_url(std::string url) {
   if (host.find('@') != host.npos)
     return fail(ErrorCode::kInvalid, "holds a user or a password: use username and password_file");
   return url;
+}
+
+HttpOptions http_options(const Target& target) {
+  HttpOptions out;
+  out.ca_file = target.ca_file;
+  if (!target.pin_sha256.empty()) out.pinned_public_key = "sha256//" + target.pin_sha256;
+  out.insecure_skip_verify = target.insecure_skip_verify;
+  out.connect_timeout = std::chrono::seconds(3);
+  return out;
+}
+
+std::string host_of(const Target& target) {
+  const std::size_t host = target.url.find("://") + 3;
+  const std::size_t close = target.url[host] == '[' ? target.url.find(']', host) + 1 : host;
+  return target.url.substr(host, target.url.find(':', close) - host);
 }
 
 Result<std::vector<Target>> parse_targets(const Settings& list) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/http_options.h"
 #include "core/sensor.h"
 #include "core/settings.h"
 
@@ -21,7 +22,12 @@ struct Target {
   Duration interval = std::chrono::seconds(1);
   std::optional<Boundary> boundary;  // overrides what the service says or the sums tell
   std::optional<Supply> supply;
+  friend bool operator==(const Target&, const Target&) = default;
 };
+
+// How to reach it: no redirects, no credentials (the conversation has those), 3 s to connect.
+HttpOptions http_options(const Target& target);
+std::string host_of(const Target& target);
 
 // The list at `targets:`. kInvalid with file, line and key: a URL that is none, that holds a
 // password, a pin that is no SHA-256, a user without a password file, the same URL twice.

@@ -19,12 +19,6 @@ struct Options {
   std::vector<std::string> nodes;  // empty: all
 };
 
-std::string beside(const std::string& configuration, const std::string& path) {
-  const auto slash = configuration.rfind('/');
-  if (path.starts_with('/') || slash == std::string::npos) return path;
-  return configuration.substr(0, slash + 1) + path;
-}
-
 Result<Options> read_options(const Settings& settings) {
   Options options;
   Fields fields(settings);

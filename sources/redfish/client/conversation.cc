@@ -74,6 +74,16 @@ void Conversation::want(const std::string& path, bool expand) {
   wanted_.push_back({.path = path, .expand = expand, .location = {}});
 }
 
+void Conversation::want_first(const std::string& path, bool expand) {
+  wanted_.insert(wanted_.begin() + (in_flight_ ? 1 : 0),
+                 {.path = path, .expand = expand, .location = {}});
+}
+
+void Conversation::set_patience(Duration timeout, int attempts) {
+  options_.timeout = timeout;
+  options_.attempts = attempts;
+}
+
 HttpRequest Conversation::request(const std::string& method, const std::string& path) const {
   HttpRequest out;
   out.method = method;
@@ -122,7 +132,7 @@ std::optional<HttpRequest> Conversation::next(MonotonicTime now) {
 }
 
 void Conversation::give(Result<Document> document, Duration elapsed) {
-  fetched_.push_back({wanted_.front().path, std::move(document), elapsed});
+  fetched_.push_back({wanted_.front().path, std::move(document), elapsed, answered_});
   wanted_.pop_front();
 }
 
@@ -135,6 +145,7 @@ void Conversation::busy(const Error& error, const HttpResponse* response, Monoto
 
 void Conversation::answer(const Result<HttpResponse>& response, MonotonicTime now) {
   in_flight_ = false;
+  answered_ = now;
   if (!response) {
     const bool final = response.error().code == ErrorCode::kInvalid;
     if (final) return give(tl::unexpected<Error>(response.error()), Duration(0));

@@ -39,6 +39,7 @@ class Conversation {
     std::string path;
     Result<Document> document;
     Duration elapsed{0};
+    MonotonicTime arrived{};
   };
 
   explicit Conversation(ConversationOptions options);
@@ -46,6 +47,10 @@ class Conversation {
   // Asks for a resource, after those asked for before. `expand`: together with its members, where
   // the service answers that.
   void want(const std::string& path, bool expand = false);
+  // The same, but before everything that was not sent yet.
+  void want_first(const std::string& path, bool expand = false);
+  // Of requests from now on.
+  void set_patience(Duration timeout, int attempts);
   // The request to send now. Empty: one is in flight, nothing is wanted, or it is too early.
   std::optional<HttpRequest> next(MonotonicTime now);
   // Before this moment next() gives nothing, unless something is asked for or answered.
@@ -82,6 +87,7 @@ class Conversation {
   bool login_again(MonotonicTime now);
   void busy(const Error& error, const HttpResponse* response, MonotonicTime now);
   void give(Result<Document> document, Duration elapsed);
+  MonotonicTime answered_{};  // the last answer
   void use_basic(MonotonicTime until) {
     basic_until_ = until;
     token_.clear();

@@ -4,22 +4,29 @@
 
 namespace joulemark::redfish {
 
-Discovery::Discovery(ConversationOptions options) : conversation_(std::move(options)) {}
-
 bool Discovery::advance() {
-  while (auto fetched = conversation_.take()) {
-    if (fetched->elapsed > Duration(0)) latencies_.push_back(fetched->elapsed);
-    if (fetched->document)
-      resources_.store(fetched->path, std::move(*fetched->document));
-    else
-      resources_.fail(fetched->path, fetched->document.error());
-  }
-  if (done_ || !conversation_.idle()) return done_;
+  while (auto fetched = conversation_.take()) take(*fetched);
+  return proceed();
+}
+
+bool Discovery::take(Conversation::Fetched& fetched) {
+  if (outstanding_.erase(fetched.path) == 0) return false;
+  if (fetched.elapsed > Duration(0)) latencies_.push_back(fetched.elapsed);
+  if (fetched.document)
+    resources_.store(fetched.path, std::move(*fetched.document));
+  else
+    resources_.fail(fetched.path, fetched.document.error());
+  return true;
+}
+
+bool Discovery::proceed() {
+  if (done_ || !outstanding_.empty()) return done_;
   inventory_ = walk(resources_);
-  const auto wanted = resources_.wanted();
-  for (const auto& [path, collection] : wanted)
+  for (const auto& [path, collection] : resources_.wanted()) {
+    if (!outstanding_.insert(path).second) continue;
     conversation_.want(path, collection && inventory_.expand);
-  done_ = wanted.empty();
+  }
+  done_ = outstanding_.empty();
   return done_;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "sources/redfish/client/conversation.h"
@@ -12,12 +14,15 @@ namespace joulemark::redfish {
 
 class Discovery {
  public:
-  explicit Discovery(ConversationOptions options);
+  explicit Discovery(Conversation& conversation) : conversation_(conversation) {}
 
   // Takes what the conversation has fetched and asks for what is missing. True: done, for good.
   bool advance();
+  // The parts of it, for a conversation that also fetches for others. False: not asked for here.
+  bool take(Conversation::Fetched& fetched);
+  bool proceed();
+  [[nodiscard]] bool wants(const std::string& path) const { return outstanding_.contains(path); }
 
-  [[nodiscard]] Conversation& conversation() { return conversation_; }
   [[nodiscard]] const Resources& resources() const { return resources_; }
   [[nodiscard]] const Inventory& inventory() const { return inventory_; }
   // Why there is nothing: the root did not come.
@@ -26,7 +31,8 @@ class Discovery {
   [[nodiscard]] const std::vector<Duration>& latencies() const { return latencies_; }
 
  private:
-  Conversation conversation_;
+  Conversation& conversation_;
+  std::set<std::string> outstanding_;
   Resources resources_;
   Inventory inventory_;
   std::vector<Duration> latencies_;

@@ -22,6 +22,37 @@ class Errand {
   [[nodiscard]] virtual MonotonicTime wake() const = 0;
 };
 
+// The loop, one turn at a time. errand number i talks to server i of the fleet.
+class Crew {
+ public:
+  Crew(HttpFleet& fleet, const Clock& clock) : fleet_(fleet), clock_(clock) {}
+
+  void add(Errand& errand) { places_.push_back({&errand}); }
+  // Every errand gets on, then answers are waited for, at most a fifth of a second. `stopping`:
+  // every open session is closed instead.
+  void turn(bool stopping);
+  [[nodiscard]] std::size_t done() const { return done_; }
+  [[nodiscard]] bool all_done() const { return done_ == places_.size(); }
+
+ private:
+  enum class State { kWorking, kLeaving, kGone };
+  struct Place {
+    Errand* errand;
+    State state = State::kWorking;
+    bool in_flight = false;
+  };
+
+  void get_on(std::size_t i, MonotonicTime now, bool stopping);
+  void send(std::size_t i, const HttpRequest& request);
+  void take(const HttpFleet::Answer& answer);
+  void set(Place& place, State state);
+
+  HttpFleet& fleet_;
+  const Clock& clock_;
+  std::vector<Place> places_;
+  std::size_t done_ = 0;
+};
+
 // Runs errands[i] at server i of the fleet until all are done, or `stop` says so: then every open
 // session is closed and what was found so far stands. `watch` is called now and then with the
 // number of those done.

@@ -50,6 +50,11 @@ enum class About {  // what the number covers
   kPart,  // something inside the chassis that no rule places
 };
 
+// What PDUs and power shelves count.
+constexpr bool is_equipment(About about) {
+  return about == About::kDistribution || about == About::kMains || about == About::kOutlet;
+}
+
 struct Measured {
   std::string path, pointer;  // the resource, and the JSON pointer of the number in it
   std::string data_source;    // path of the Sensor behind it; its own path if it is one
@@ -101,6 +106,7 @@ struct ReportedValue {
   std::string path, pointer;  // of the report, of the number in it
   std::string sensor;         // path
   double scale = 1.0;         // what turns it into the unit of the Sensor
+  std::string property = {};  // its MetricProperty, as written: an index may come to mean another
 };
 
 struct Inventory {

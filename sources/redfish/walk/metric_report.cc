@@ -35,8 +35,8 @@ void add_value(const Resources::Found& report, std::size_t i, const Json& value,
                                measured->reading->token + " at its Sensor"});
     return;
   }
-  out.reported.push_back(
-      {report.path, "/MetricValues/" + std::to_string(i) + "/MetricValue", sensor, *scale});
+  out.reported.push_back({report.path, "/MetricValues/" + std::to_string(i) + "/MetricValue",
+                          sensor, *scale, text_of(value, "MetricProperty")});
 }
 
 }  // namespace

@@ -276,10 +276,10 @@ TEST_F(RedfishConversation, WithoutAUserNothingIsSentThatNamesOne) {
 }
 
 TEST_F(RedfishConversation, ADiscoveryThatGetsNoRootEndsWithTheReason) {
-  Discovery discovery(options());
+  Conversation talk(options());
+  Discovery discovery(talk);
   while (!discovery.advance())
-    run(discovery.conversation(),
-        [](const HttpRequest&) { return fail(ErrorCode::kUnavailable, "no route"); });
+    run(talk, [](const HttpRequest&) { return fail(ErrorCode::kUnavailable, "no route"); });
   ASSERT_TRUE(discovery.error());
   EXPECT_EQ(discovery.error()->message, "no route");
 }

@@ -6,7 +6,7 @@
 
 #include "sources/redfish/client/discovery.h"
 #include "sources/redfish/client/probe.h"
-#include "tests/fakes/fake_clock.h"
+#include "tests/sources/redfish/function_fleet.h"
 
 namespace joulemark::redfish {
 namespace {
@@ -14,46 +14,6 @@ namespace {
 using namespace std::chrono_literals;
 using ::testing::Each;
 using ::testing::SizeIs;
-
-// Answers come `latency` after they were asked for; time passes only in wait().
-class FunctionFleet final : public HttpFleet {
- public:
-  using Service = std::function<Result<HttpResponse>(const HttpRequest&)>;
-  FunctionFleet(FakeClock& clock, std::vector<Service> services, std::vector<Duration> latencies)
-      : clock_(clock), services_(std::move(services)), latencies_(std::move(latencies)) {}
-
-  void start(std::size_t server, const HttpRequest& request) override {
-    for (const auto& one : flying_) EXPECT_NE(one.server, server) << "two requests in flight";
-    log.push_back({server, request.method});
-    flying_.push_back(
-        {server, clock_.monotonic() + latencies_[server], services_[server](request)});
-  }
-  std::vector<Answer> wait(MonotonicTime until) override {
-    MonotonicTime first = until;
-    for (const auto& one : flying_) first = std::min(first, one.due);
-    clock_.advance(std::max(first - clock_.monotonic(), Duration(1ms)));
-    std::vector<Answer> out;
-    std::erase_if(flying_, [&](const Flying& one) {
-      if (one.due > clock_.monotonic()) return false;
-      out.push_back({one.server, one.response});
-      return true;
-    });
-    return out;
-  }
-
-  std::vector<std::pair<std::size_t, std::string>> log;
-
- private:
-  struct Flying {
-    std::size_t server;
-    MonotonicTime due;
-    Result<HttpResponse> response;
-  };
-  FakeClock& clock_;
-  std::vector<Service> services_;
-  std::vector<Duration> latencies_;
-  std::vector<Flying> flying_;
-};
 
 HttpResponse reply(int status, std::string body) {
   return {.status = status, .body = std::move(body)};
@@ -141,10 +101,11 @@ TEST(RedfishErrands, AServiceThatNeverAnswersEnds) {
       clock, {[](const HttpRequest&) { return fail(ErrorCode::kTimeout, "no answer"); }}, {10s});
   class Look final : public Errand {
    public:
-    Conversation& conversation() override { return discovery.conversation(); }
+    Conversation& conversation() override { return talk; }
     bool advance(MonotonicTime) override { return discovery.advance(); }
     [[nodiscard]] MonotonicTime wake() const override { return {}; }
-    Discovery discovery{{.base_url = "https://bmc", .username = "u", .password = "p"}};
+    Conversation talk{{.base_url = "https://bmc", .username = "u", .password = "p"}};
+    Discovery discovery{talk};
   } look;
   std::vector<std::size_t> seen;
   run_errands(

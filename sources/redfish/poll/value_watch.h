@@ -1,0 +1,42 @@
+// What the readings of one value tell about it while it is polled: digits, steps, and how often it
+// changes. Remembers no readings.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/units.h"
+#include "sources/redfish/service/number.h"
+
+namespace joulemark::redfish {
+
+class ValueWatch {
+ public:
+  void add(MonotonicTime time, const Number& number);
+  void note_digits(const Number& number);  // of one that was read at another time
+
+  // The most that were written; empty: none was, or only what a conversion left there.
+  [[nodiscard]] std::optional<int> decimals() const { return decimals_; }
+  // Largest step of which all changes are multiples, in the unit of the number: one of the last
+  // decimal, or more after kEnough changes.
+  [[nodiscard]] double step() const;
+  // Time between changes, from kEnough of them that a load that stands still would not make; the
+  // lower quartile, since a value may also stay the same. Never less than polls can tell.
+  [[nodiscard]] std::optional<Duration> update_interval() const;
+
+  static constexpr std::size_t kEnough = 8;
+
+ private:
+  [[nodiscard]] std::int64_t in_steps(double value) const;
+
+  std::optional<int> decimals_;
+  std::optional<double> last_;
+  std::optional<MonotonicTime> changed_;
+  std::vector<Duration> between_;  // the last kMost of them
+  std::size_t next_ = 0, changes_ = 0;
+  std::int64_t common_ = 0;  // of the changes, in steps of the last decimal
+};
+
+}  // namespace joulemark::redfish
