@@ -3,6 +3,7 @@
 // for it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,6 +61,9 @@ struct Metrology {
   std::optional<Joules> modulus;   // M
   std::optional<Watts> ceiling;    // p_ceiling: more than this is not physical
   std::optional<Watts> rating;
+  // So many power supplies, whose default limits METHOD states by their load: accuracy is then that
+  // of one row, and limits_in_force() picks the right one. 0: accuracy holds at every load.
+  std::uint64_t supplies_by_load = 0;
   PowerKind power_kind = PowerKind::kReal;
   bool filtered = false;  // the vendor interface alters values (METHOD L-5 SENSOR_FILTERED)
   friend bool operator==(const Metrology&, const Metrology&) = default;

@@ -1,7 +1,10 @@
 #include "measurement/accuracy.h"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
+
+#include "measurement/defaults.h"
 
 namespace joulemark {
 namespace {
@@ -49,6 +52,19 @@ void add_error(Budget& budget, const Accuracy& accuracy, const std::string& name
 void add_accuracy(Budget& budget, const Accuracy& accuracy, double energy, double duration) {
   add_error(budget, accuracy, "gain", energy * accuracy.relative);
   add_error(budget, accuracy, "offset", duration * accuracy.absolute.value());
+}
+
+Accuracy limits_in_force(const Metrology& metrology, Watts mean_power) {
+  const Accuracy& stated = metrology.accuracy;
+  if (metrology.supplies_by_load == 0 || stated.source != AccuracySource::kClassDefault)
+    return stated;
+  const bool rated = metrology.rating && *metrology.rating > Watts(0.0);
+  const double load =
+      rated ? mean_power / *metrology.rating : std::numeric_limits<double>::quiet_NaN();
+  Accuracy out = limits_for(psu_input_limits(load),
+                            {.psus = static_cast<int>(metrology.supplies_by_load)}, mean_power);
+  out.group = stated.group;
+  return out;
 }
 
 std::string latency_group(const Accuracy& accuracy) {

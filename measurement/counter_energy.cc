@@ -83,7 +83,8 @@ SeriesEnergy energy_of(const CounterTrack& track, double clock_bound, Codes code
     add_integrated_parts(out, track, limits, width);
   else
     add_counter_parts(out, track, limits);
-  add_accuracy(out.budget, track.series.metrology.accuracy, out.energy, D);
+  add_accuracy(out.budget, limits_in_force(track.series.metrology, Watts(out.energy / D)),
+               out.energy, D);
   return out;
 }
 

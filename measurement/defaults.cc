@@ -197,10 +197,6 @@ const Rows& rows() {
   return all;
 }
 
-bool of_psu_input(std::string_view name) {
-  return name == kPsuAbove20 || name == kPsu10To20 || name == kPsuBelow10;
-}
-
 }  // namespace
 
 std::span<const DefaultLimits> default_limits() { return rows(); }
@@ -227,10 +223,13 @@ Accuracy limits_for(const DefaultLimits& row, const Installation& installation,
   return accuracy;
 }
 
-const DefaultLimits* limits_at_load(const DefaultLimits* row, double load) {
-  if (row == nullptr || !of_psu_input(row->source_class)) return row;
-  if (load > 0.20) return find_default_limits(kPsuAbove20);
-  return find_default_limits(load >= 0.10 ? kPsu10To20 : kPsuBelow10);
+bool is_psu_input(std::string_view name) {
+  return name == kPsuAbove20 || name == kPsu10To20 || name == kPsuBelow10;
+}
+
+const DefaultLimits& psu_input_limits(double load) {
+  if (load > 0.20) return *find_default_limits(kPsuAbove20);
+  return *find_default_limits(load >= 0.10 ? kPsu10To20 : kPsuBelow10);
 }
 
 }  // namespace joulemark

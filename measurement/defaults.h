@@ -48,10 +48,10 @@ struct Installation {
 Accuracy limits_for(const DefaultLimits& row, const Installation& installation,
                     std::optional<Watts> mean_power = std::nullopt);
 
-// The row for the load at which a PSU works, as a fraction of its rating; any of the PSU input's
-// rows may be given. Other rows are returned as they are; a load that is not known (no number) is
-// taken as the lowest.
-const DefaultLimits* limits_at_load(const DefaultLimits* row, double load);
+// The rows of a PSU or BMC input: one for each range of the load at which its supplies work, as a
+// fraction of their rating. A load that is not known (no number) is taken as the lowest.
+bool is_psu_input(std::string_view source_class);
+const DefaultLimits& psu_input_limits(double load);
 
 // S-2D: loss of busbar and connectors, as a fraction of the energy downstream.
 inline constexpr double kDistributionLossMin = 0.0;

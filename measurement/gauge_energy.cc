@@ -152,7 +152,7 @@ SeriesEnergy gauge_energy(const Series& series, const Window& window, double clo
   add_integration(out, in, series);
   add_time(out, in, series, clock_bound);
   out.budget.push_back({"resolution", spread_evenly(D * series.metrology.resolution)});  // G-9
-  add_accuracy(out.budget, series.metrology.accuracy, out.energy, D);
+  add_accuracy(out.budget, limits_in_force(series.metrology, Watts(out.energy / D)), out.energy, D);
   return out;
 }
 

@@ -1,13 +1,18 @@
 #include "query/fetch_metadata.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string_view>
 
 #include "core/metric_names.h"
+#include "measurement/defaults.h"
 
 namespace joulemark {
 namespace {
+
+constexpr double kMostSupplies = 1000.0;
 
 constexpr std::array<std::string_view, 13> kValues{metric::kAccuracyRatio,
                                                    metric::kAccuracyWatts,
@@ -183,6 +188,16 @@ Metrology metrology_of(MetadataReader& reader, QuantityKind quantity) {
   return out;
 }
 
+// The exporter states the default limits of one row, whose absolute part counts per power supply.
+std::uint64_t supplies_by_load(const Sensor& sensor) {
+  const Accuracy& stated = sensor.metrology.accuracy;
+  if (stated.source != AccuracySource::kClassDefault || !is_psu_input(sensor.source_class))
+    return 0;
+  const DefaultLimits* row = find_default_limits(sensor.source_class);
+  const double supplies = stated.absolute / row->accuracy.absolute;
+  return static_cast<std::uint64_t>(std::clamp(std::round(supplies), 1.0, kMostSupplies));
+}
+
 }  // namespace
 
 Result<MetadataSnapshot> fetch_metadata(PrometheusClient& client,
@@ -215,6 +230,7 @@ Result<Sensor> to_sensor(const SensorKey& key, const SensorMetadata& metadata) {
   out.rack = reader.text("rack");
   out.chassis = reader.text("chassis");
   out.source_class = reader.text("source_class");
+  out.metrology.supplies_by_load = supplies_by_load(out);
   out.simulated = reader.flag("simulated");
   if (!reader.unknown().empty())
     return fail(ErrorCode::kInvalid, "joulemark_sensor_info of " + to_string(key) + " says " +

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "measurement/defaults.h"
 #include "query/figures.h"
 #include "query/report_text.h"
 #include "query/sources_report.h"
@@ -72,13 +73,24 @@ std::string limits_text(const Accuracy& accuracy) {
   return out;
 }
 
+// What a PSU or BMC input is good for: it depends on the load of its supplies.
+std::string limits_by_load(const Metrology& m) {
+  if (!m.rating || *m.rating <= Watts(0))
+    return limits_text(psu_input_limits(0.0).accuracy) +
+           ", default for a PSU or BMC input at the lowest load: its rating is not known";
+  return limits_text(m.accuracy) + ", default for a PSU or BMC input above 20 % of its " +
+         watts_text(*m.rating) + "; 15 % below that, 25 % below 10 %";
+}
+
 std::string accuracy_text(const Sensor& sensor) {
   const Accuracy& accuracy = sensor.metrology.accuracy;
   switch (accuracy.source) {
     case AccuracySource::kNone:
       return "NOT STATED, and no default for it";
     case AccuracySource::kClassDefault:
-      return limits_text(accuracy) + ", default for: " + sensor.source_class;
+      return sensor.metrology.supplies_by_load > 0
+                 ? limits_by_load(sensor.metrology)
+                 : limits_text(accuracy) + ", default for: " + sensor.source_class;
     case AccuracySource::kDevice:
       return limits_text(accuracy) + ", stated by the device";
     default:

@@ -42,6 +42,7 @@ void describe_metrology(Fields& f, T& m) {
   f.quantity("modulus_joules", m.modulus);
   f.quantity("ceiling_watts", m.ceiling);
   f.quantity("rating_watts", m.rating);
+  f.count_or("supplies_by_load", m.supplies_by_load, 0);
   f.word("power_kind", m.power_kind, parse_power_kind);
   f.flag("filtered", m.filtered);
 }
@@ -58,6 +59,7 @@ void describe_sensor(Fields& f, T& sensor) {
   f.word("quantity", sensor.quantity, parse_quantity_kind);
   f.number("joules_per_count", sensor.joules_per_count);
   f.count("modulus_counts", sensor.modulus_counts);
+  f.count_or("power_supplies", sensor.power_supplies, 1);
   f.object("metrology", sensor.metrology, [](auto& g, auto& part) { describe_metrology(g, part); });
   f.text("vendor", sensor.vendor);
   f.text("model", sensor.model);

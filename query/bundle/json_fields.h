@@ -33,6 +33,10 @@ class FieldsWriter {
   void text(const char* key, const std::string& value) { out_[key] = value; }
   void flag(const char* key, bool value) { out_[key] = value; }
   void count(const char* key, std::uint64_t value) { out_[key] = value; }
+  // Left out where it is what a reader assumes: a key that older bundles do not have.
+  void count_or(const char* key, std::uint64_t value, std::uint64_t assumed) {
+    if (value != assumed) count(key, value);
+  }
   void number(const char* key, double value) { out_[key] = number_json(value); }
   void number(const char* key, const std::optional<double>& value) {
     if (value) number(key, *value);
@@ -115,6 +119,10 @@ class FieldsReader {
     if (value == nullptr) return;
     if (!value->is_boolean()) return complain(key, "must be true or false");
     out = value->get<bool>();
+  }
+  void count_or(const char* key, std::uint64_t& out, std::uint64_t assumed) {
+    out = assumed;
+    if (find(key, false) != nullptr) count(key, out);
   }
   void count(const char* key, std::uint64_t& out) {
     const Json* value = find(key);

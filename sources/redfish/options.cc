@@ -9,6 +9,8 @@ Result<Options> parse_options(const Settings& settings) {
   fields.boolean("enabled", enabled).text("targets_file", out.targets_file);
   const Settings* const targets = fields.child("targets");
   if (auto done = fields.finish(); !done) return tl::unexpected(done.error());
+  if (targets == nullptr && out.targets_file.empty() && settings.kind == Settings::Kind::kNull)
+    return fail(ErrorCode::kNotPresent, "no targets: name them in sources.redfish");
   if (targets == nullptr && out.targets_file.empty())
     return settings.error("names no targets: give targets: or targets_file:");
   out.targets_file = beside(settings.file, out.targets_file);

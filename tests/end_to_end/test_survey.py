@@ -15,40 +15,18 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "peers")]
+import redfish_trees  # noqa: E402
 import rig  # noqa: E402
 from fake_bmc import FakeBmc  # noqa: E402
+from redfish_trees import SERIAL, node_tree  # noqa: E402
 
 SHARED = HERE.parents[2] / "shared/fixtures/redfish"
 SCHEMA = HERE.parents[1] / "docs/schemas/survey.schema.json"
 PASSWORD = "canary-4711-secret"
-SERIAL = "SN-CANARY-0815"
-
-
-def link(path: str) -> dict:
-    return {"@odata.id": "/redfish/v1" + path}
-
-
-def node_tree() -> dict:
-    """A node with everything stated; paths below /redfish/v1."""
-    return {
-        "": {"RedfishVersion": "1.20.0", "Vendor": "Example", "Product": "Node", "UUID": "11111111-2222-3333-4444-555555555555",
-             "ProtocolFeaturesSupported": {"ExpandQuery": {"NoLinks": True, "Levels": True}}, "Chassis": link("/Chassis"),
-             "Links": {"Sessions": link("/SessionService/Sessions")}},
-        "/Chassis": {"Members": [link("/Chassis/1")]},
-        "/Chassis/1": {"Id": "1", "ChassisType": "RackMount", "SerialNumber": SERIAL, "EnvironmentMetrics": link("/Chassis/1/E"), "Sensors": link("/Chassis/1/S")},
-        "/Chassis/1/E": {"PowerWatts": {"DataSourceUri": "/redfish/v1/Chassis/1/S/P", "Reading": 512.5},
-                         "EnergykWh": {"DataSourceUri": "/redfish/v1/Chassis/1/S/E", "Reading": 10.5, "LifetimeReading": 704.729123}},
-        "/Chassis/1/S": {"Members": [link("/Chassis/1/S/P"), link("/Chassis/1/S/E")]},
-        "/Chassis/1/S/P": {"Id": "P", "ReadingType": "Power", "ReadingUnits": "W", "Reading": 512.5, "ElectricalContext": "Total", "VoltageType": "AC",
-                           "SensingInterval": "PT0.5S", "ReadingAccuracy": 5.0, "ReadingTime": "2026-11-30T11:30:00Z"},
-        "/Chassis/1/S/E": {"Id": "E", "ReadingType": "EnergykWh", "ReadingUnits": "kW.h", "Reading": 10.5, "LifetimeReading": 704.729123,
-                           "ElectricalContext": "Total", "VoltageType": "AC"},
-    }
 
 
 LOAD = {"watts": 400, "swing": 230, "period": 3.7, "every": 0.5}
-MOVING = [{"path": "/redfish/v1/Chassis/1/E", "pointer": "/PowerWatts/Reading", "kind": "power", "step": 0.1, **LOAD},
-          {"path": "/redfish/v1/Chassis/1/E", "pointer": "/EnergykWh/LifetimeReading", "kind": "energy", "unit": 3.6e6, "start": 2.5e9, "step": 1e-6, **LOAD}]
+MOVING = redfish_trees.node_values(LOAD)
 
 
 class Survey(unittest.TestCase):
@@ -60,15 +38,8 @@ class Survey(unittest.TestCase):
         self.word.write_text(PASSWORD + "\n")
         self.bmcs = []
 
-    def write_tree(self, resources: dict, name: str = "tree") -> pathlib.Path:
-        for path, body in resources.items():
-            file = self.folder / name / "redfish/v1" / path.strip("/") / "index.json"
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps(body))
-        return self.folder / name
-
     def bmc(self, resources=None, tls=None, **scenario) -> FakeBmc:
-        bmc = FakeBmc(self.write_tree(resources or node_tree()), {"users": {"monitor": PASSWORD}, **scenario}, tls=tls)
+        bmc = FakeBmc(redfish_trees.write(resources or node_tree(), self.folder / "tree"), {"users": {"monitor": PASSWORD}, **scenario}, tls=tls)
         bmc.__enter__()
         self.addCleanup(bmc.__exit__)
         self.bmcs.append(bmc)

@@ -180,19 +180,14 @@ TEST(DefaultLimits, NamesAreUniqueAndAnUnknownOneHasNoRow) {
 }
 
 TEST(DefaultLimits, ThePsuRowIsPickedByLoad) {
-  const DefaultLimits* any = find_default_limits("PSU or BMC input power, PSU above 20 % load");
-  EXPECT_EQ(limits_at_load(any, 0.5)->accuracy.relative, 0.05);
-  EXPECT_EQ(limits_at_load(any, 0.2)->accuracy.relative, 0.15);
-  EXPECT_EQ(limits_at_load(any, 0.1)->accuracy.relative, 0.15);
-  EXPECT_EQ(limits_at_load(any, 0.099)->accuracy.relative, 0.25);
-  EXPECT_EQ(limits_at_load(limits_at_load(any, 0.05), 0.5), any);
-  EXPECT_EQ(limits_at_load(any, std::nan(""))->accuracy.relative, 0.25);
-}
-
-TEST(DefaultLimits, OtherRowsDoNotDependOnTheLoad) {
-  const DefaultLimits* rapl = find_default_limits("RAPL DRAM");
-  EXPECT_EQ(limits_at_load(rapl, 0.05), rapl);
-  EXPECT_EQ(limits_at_load(nullptr, 0.05), nullptr);
+  EXPECT_EQ(psu_input_limits(0.5).accuracy.relative, 0.05);
+  EXPECT_EQ(psu_input_limits(0.2).accuracy.relative, 0.15);
+  EXPECT_EQ(psu_input_limits(0.1).accuracy.relative, 0.15);
+  EXPECT_EQ(psu_input_limits(0.099).accuracy.relative, 0.25);
+  EXPECT_EQ(psu_input_limits(std::nan("")).accuracy.relative, 0.25);
+  for (const double load : {0.05, 0.15, 0.5})
+    EXPECT_TRUE(is_psu_input(psu_input_limits(load).source_class));
+  EXPECT_FALSE(is_psu_input("RAPL DRAM"));
 }
 
 TEST(LimitsForADevice, CountDigitsAmperesAndPsus) {

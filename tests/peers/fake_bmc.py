@@ -10,8 +10,9 @@ TREE holds redfish/v1/...; {} stands for an empty one. The scenario (JSON):
                  "every": 1.0}, {..., "kind": "energy", "unit": 3600000, "step": 0.001, "of": "the pointer's load, as above"}],
      "faults": [{"match": "/Chassis$", "status": 503, "headers": {"Retry-After": "1"}, "times": 2}]}
 
-Power is watts + swing * square wave of the period; energy its exact integral since the start, in units of `unit` joules, rounded down to `step`;
-both move every `every` seconds only. A fault answers `times` matching requests (for ever without it): status, headers, body, delay, truncate (bytes of
+Power is watts + swing * square wave of the period, or that of one of `levels` after the other, each {"seconds", "watts", "swing", "period"}, the last one for
+ever; energy its exact integral since the start (`start` J), in units of `unit` joules; both are multiplied by `gain`, rounded down to `step`, move every `every`
+seconds only and show what was `lag` seconds ago. A power is also off by the relative `noise`, another number every 17 s. A fault answers `times` matching requests (for ever without it): status, headers, body, delay, truncate (bytes of
 the body that are sent), chunked, gzip, stray (bytes after the answer), close. The log has one JSON object per request: time, method, path, status,
 how many requests are in flight, how many sessions are open, how many connections were accepted."""
 import argparse
@@ -20,6 +21,7 @@ import gzip
 import http.server
 import json
 import pathlib
+import random
 import re
 import secrets
 import socket
@@ -39,22 +41,40 @@ class Service:
 
     # -- values that move -------------------------------------------------
     @staticmethod
-    def power(value: dict, t: float) -> float:
-        return value["watts"] + (value.get("swing", 0.0) if (t / value.get("period", 1.0)) % 1.0 < 0.5 else 0.0)
+    def level_at(value: dict, t: float):
+        """The level in force and how long it has been."""
+        *before, last = value.get("levels", [value])
+        for level in before:
+            if t < level["seconds"]:
+                return level, t
+            t -= level["seconds"]
+        return last, t
 
-    @staticmethod
-    def energy(value: dict, t: float) -> float:
+    @classmethod
+    def power(cls, value: dict, t: float) -> float:
+        level, t = cls.level_at(value, t)
+        return level["watts"] + (level.get("swing", 0.0) if (t / level.get("period", 1.0)) % 1.0 < 0.5 else 0.0)
+
+    @classmethod
+    def energy(cls, value: dict, t: float) -> float:
         """The exact integral from 0 to t, J."""
-        period, swing = value.get("period", 1.0), value.get("swing", 0.0)
-        whole, part = divmod(t, period)
-        return value["watts"] * t + swing * (whole * period / 2 + min(part, period / 2))
+        joules, (last, left) = 0.0, cls.level_at(value, t)
+        for level in value.get("levels", [value]):
+            done = level is last
+            part = left if done else level["seconds"]
+            period, swing = level.get("period", 1.0), level.get("swing", 0.0)
+            whole, rest = divmod(part, period)
+            joules += level["watts"] * part + swing * (whole * period / 2 + min(rest, period / 2))
+            if done:
+                break
+        return joules
 
     def shown(self, value: dict, now: float) -> float:
         every = value.get("every", 0.0)
-        t = now - self.began
+        t = max(now - self.began - value.get("lag", 0.0), 0.0)
         t = t // every * every if every else t
         raw = self.power(value, t) if value["kind"] == "power" else (value.get("start", 0.0) + self.energy(value, t)) / value.get("unit", 1.0)
-        raw *= value.get("gain", 1.0)
+        raw *= value.get("gain", 1.0) * (1 + value.get("noise", 0.0) * random.Random(f"{self.tree}{value['path']}{t // 17}").gauss(0, 1))
         step = value.get("step", 0.0)
         return round(raw // step * step, 9) if step else raw
 
@@ -66,6 +86,8 @@ class Service:
             body = json.loads(file.read_text())
         except ValueError:
             return file.read_bytes()  # a tree may hold an answer that is no JSON
+        if isinstance(body, dict):
+            body.setdefault("@odata.id", path.rstrip("/"))
         now = time.time()
         for value in self.scenario.get("values", []):
             if value["path"] == path.rstrip("/"):

@@ -63,6 +63,14 @@ Error status_error(const HttpResponse& response) {
   }
 }
 
+// Members that came without saying which they are: of no use, and lost unless asked for again.
+bool has_nameless_members(const Json& collection) {
+  const Json& list = member(collection, "Members");
+  return list.is_array() && std::any_of(list.begin(), list.end(), [](const Json& one) {
+           return target_of(one).empty();
+         });
+}
+
 }  // namespace
 
 Conversation::Conversation(ConversationOptions options)
@@ -203,9 +211,8 @@ bool Conversation::redirect(const HttpResponse& response) {
   return true;
 }
 
-bool Conversation::retry_without_expand(int status) {
+bool Conversation::retry_without_expand(bool refused) {
   Wanted& first = wanted_.front();
-  const bool refused = status == 400 || status == 404 || status == 405 || status == 501;
   if (!first.expand || !refused) return false;
   first.expand = false;
   first.location.clear();
@@ -228,7 +235,8 @@ void Conversation::answer_get(const HttpResponse& response, MonotonicTime now) {
                                               ": sent elsewhere, which is not followed"),
                 response.elapsed);
   }
-  if (retry_without_expand(status)) return;
+  if (retry_without_expand(status == 400 || status == 404 || status == 405 || status == 501))
+    return;
   if (is_busy(status) && status != 501) return busy(status_error(response), &response, now);
   back_off_.succeeded();
   if (status != 200) return give(tl::unexpected<Error>(status_error(response)), response.elapsed);
@@ -236,6 +244,7 @@ void Conversation::answer_get(const HttpResponse& response, MonotonicTime now) {
   if (!document && document.error().code == ErrorCode::kInvalid)
     document.error().message += " (" + clean_text(response.content_type.substr(0, 60)) + ", " +
                                 std::to_string(response.body.size()) + " bytes)";
+  if (document && retry_without_expand(has_nameless_members(document->body))) return;
   if (document && wanted_.front().path == kRoot) note_root(document->body);
   give(std::move(document), response.elapsed);
 }

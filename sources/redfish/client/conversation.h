@@ -83,7 +83,7 @@ class Conversation {
   void answer_login(const HttpResponse& response, MonotonicTime now);
   void answer_get(const HttpResponse& response, MonotonicTime now);
   bool redirect(const HttpResponse& response);
-  bool retry_without_expand(int status);
+  bool retry_without_expand(bool refused);
   bool login_again(MonotonicTime now);
   void busy(const Error& error, const HttpResponse* response, MonotonicTime now);
   void give(Result<Document> document, Duration elapsed);

@@ -100,7 +100,7 @@ std::optional<Sensor> Places::of_chassis(const Measured& one) const {
   take_boundary(one, out);
   out.source_class = one.boundary == Boundary::kPsuOutput ? kBmcOutput : kBmcInput;
   double rating = 0.0;
-  int supplies = 0;
+  std::uint64_t supplies = 0;
   bool all_rated = true;
   for (const PowerSupplyUnit& unit : inventory_.supplies) {
     if (unit.chassis != one.owner || unit.absent) continue;
@@ -108,7 +108,7 @@ std::optional<Sensor> Places::of_chassis(const Measured& one) const {
     all_rated = all_rated && unit.capacity_watts.has_value();
     rating += unit.capacity_watts.value_or(0.0);
   }
-  out.power_supplies = std::max(1, supplies);
+  out.power_supplies = std::max<std::uint64_t>(1, supplies);
   if (supplies > 0 && all_rated && rating > 0.0) out.metrology.rating = Watts(rating);
   return out;
 }

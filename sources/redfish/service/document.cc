@@ -52,6 +52,12 @@ const Json& member_at(const Json& at, std::initializer_list<std::string_view> ke
   return *here;
 }
 
+std::string_view target_of(const Json& link) {
+  const Json& text = link.is_string() ? link : member(link, "@odata.id");
+  return text.is_string() ? std::string_view(text.get_ref<const std::string&>())
+                          : std::string_view();
+}
+
 std::string text_of(const Json& at, std::string_view key) {
   const Json& text = member(at, key);
   if (text.is_string()) return clean_text(text.get_ref<const std::string&>());

@@ -32,6 +32,9 @@ Result<Document> parse_document(std::string_view body);
 const Json& member(const Json& at, std::string_view key);
 // The same along a path of keys.
 const Json& member_at(const Json& at, std::initializer_list<std::string_view> keys);
+// {"@odata.id": "..."} or "..."; empty: neither.
+std::string_view target_of(const Json& link);
+
 // A text member, cleaned for display; empty: absent or no text. A number counts as its text.
 std::string text_of(const Json& at, std::string_view key);
 

@@ -5,13 +5,6 @@ namespace {
 
 constexpr std::size_t kMostPages = 100;
 
-// {"@odata.id": "..."} or "..."; empty: neither.
-std::string_view target_of(const Json& link) {
-  const Json& text = link.is_string() ? link : member(link, "@odata.id");
-  return text.is_string() ? std::string_view(text.get_ref<const std::string&>())
-                          : std::string_view();
-}
-
 bool is_reference(const Json& object) { return object.size() <= 1; }
 
 }  // namespace

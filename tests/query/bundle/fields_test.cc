@@ -15,6 +15,7 @@ struct FieldCounter {
   void text(const char*, const std::string&) { ++named; }
   void flag(const char*, bool) { ++named; }
   void count(const char*, std::uint64_t) { ++named; }
+  void count_or(const char*, std::uint64_t, std::uint64_t) { ++named; }
   template <class T>
   void number(const char*, const T&) {
     ++named;

@@ -245,6 +245,18 @@ TEST_F(RedfishConversation, ExpansionThatIsRefusedIsLeftOut) {
                                "GET /redfish/v1/Chassis/1/Sensors"));
 }
 
+TEST_F(RedfishConversation, MembersThatComeWithoutANameAreAskedForByOne) {
+  Conversation talk(options(Authentication::kBasic));
+  talk.want("/redfish/v1/Chassis", true);
+  run(talk, [](const HttpRequest& request) {
+    return request.url.find('?') == std::string::npos
+               ? reply(200, R"({"Members": [{"@odata.id": "/redfish/v1/Chassis/1"}]})")
+               : reply(200, R"({"Members": [{"Id": "1", "Power": {}}]})");
+  });
+  EXPECT_EQ(log.size(), 2U);
+  EXPECT_TRUE(talk.take()->document->body["Members"][0].contains("@odata.id"));
+}
+
 TEST_F(RedfishConversation, ErrorsNeverHoldThePassword) {
   Conversation talk(options(Authentication::kSession));
   talk.want("/redfish/v1/a");
