@@ -12,7 +12,7 @@ TREE holds redfish/v1/...; {} stands for an empty one. The scenario (JSON):
 
 Power is watts + swing * square wave of the period, or that of one of `levels` after the other, each {"seconds", "watts", "swing", "period"}, the last one for
 ever; energy its exact integral since the start (`start` J), in units of `unit` joules; both are multiplied by `gain`, rounded down to `step`, move every `every`
-seconds only and show what was `lag` seconds ago. A power is also off by the relative `noise`, another number every 17 s. A fault answers `times` matching requests (for ever without it): status, headers, body, delay, truncate (bytes of
+seconds only and show what was `lag` seconds ago. A power is also off by the relative `noise`, another number every `noise_every` (17) seconds. A fault answers `times` matching requests (for ever without it): status, headers, body, delay, truncate (bytes of
 the body that are sent), chunked, gzip, stray (bytes after the answer), close. The log has one JSON object per request: time, method, path, status,
 how many requests are in flight, how many sessions are open, how many connections were accepted."""
 import argparse
@@ -74,7 +74,9 @@ class Service:
         t = max(now - self.began - value.get("lag", 0.0), 0.0)
         t = t // every * every if every else t
         raw = self.power(value, t) if value["kind"] == "power" else (value.get("start", 0.0) + self.energy(value, t)) / value.get("unit", 1.0)
-        raw *= value.get("gain", 1.0) * (1 + value.get("noise", 0.0) * random.Random(f"{self.tree}{value['path']}{t // 17}").gauss(0, 1))
+        raw *= value.get("gain", 1.0)
+        if value["kind"] == "power" and "noise" in value:
+            raw *= 1 + value["noise"] * random.Random(f"{self.tree}{value['path']}{t // value.get('noise_every', 17)}").gauss(0, 1)
         step = value.get("step", 0.0)
         return round(raw // step * step, 9) if step else raw
 

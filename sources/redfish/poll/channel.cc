@@ -80,8 +80,8 @@ Sensor Channel::publish(const Conditions& conditions) {
 }
 
 bool Channel::outdated() const {
-  const auto measured = watch_.update_interval();
-  return measured && (!published_interval_ || *measured > *published_interval_ * 3 / 2);
+  return watch_.slower_than(published_interval_.value_or(
+      std::chrono::seconds(is_equipment(measured_.about) ? 5 : 2)));  // METHOD's table
 }
 
 void Channel::inherit(const Channel& earlier) {

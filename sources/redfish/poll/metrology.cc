@@ -36,7 +36,7 @@ double resolution_by_precision(const Measured& one) {
 // What readings show wins over what is stated: services state 1 s and change every 10 s.
 std::optional<Duration> update_interval_of(const Measured& one, const ValueWatch& watch) {
   if (const auto measured = watch.update_interval())
-    return std::chrono::round<std::chrono::milliseconds>(*measured / 100) * 100;
+    return std::chrono::ceil<std::chrono::milliseconds>(*measured / 100) * 100;
   return one.stated.sensing_interval;
 }
 

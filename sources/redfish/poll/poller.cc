@@ -129,10 +129,8 @@ void Poller::log(std::size_t i) {
   for (const std::string& one : place.service->take_remarks()) host_.warn(name + one);
   const auto& trouble = place.service->trouble();
   const auto code = trouble ? std::optional(trouble->code) : std::nullopt;
-  const bool begun = !trouble || trouble->message != Service::kBeingDiscovered;
-  if (!begun || (place.begun && code == place.told_trouble)) return;
-  host_.warn(name + (trouble ? trouble->message : "is read"));
-  place.begun = true;
+  if (code == place.told_trouble) return;
+  host_.warn(name + (trouble ? trouble->message : "is read again"));
   place.told_trouble = code;
 }
 

@@ -52,7 +52,6 @@ class Poller {
     std::unique_ptr<Service> service;
     std::uint64_t told_generation = 0;
     std::optional<ErrorCode> told_trouble = {};
-    bool begun = false;  // discovered, or it failed
     bool gone = false;
   };
 

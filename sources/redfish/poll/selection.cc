@@ -37,9 +37,9 @@ class Choice {
 
   void consider(std::size_t i) {
     const Measured& one = inventory_.measured[i];
-    if (!one.reading || is_sentinel(one.si()) || too_coarse(one)) return;
+    if (!one.reading || is_sentinel(one.si())) return;
     auto sensor = places_.of(one);
-    if (!sensor) return;
+    if (!sensor || too_coarse(one, sensor->scope)) return;
     const Key key{sensor->scope, one.quantity};
     const auto [at, added] = best_.emplace(key, Chosen{i, *sensor});
     if (!added && rank_of(one) < rank_of(inventory_.measured[at->second.measured]))
@@ -48,6 +48,7 @@ class Choice {
 
   std::vector<Chosen> result() {
     find_whole();
+    remark_coarse();
     std::vector<Chosen> out;
     for (auto& [key, chosen] : best_)
       if (worth_a_request(chosen)) out.push_back(std::move(chosen));
@@ -57,13 +58,20 @@ class Choice {
  private:
   using Key = std::pair<std::string, QuantityKind>;
 
-  bool too_coarse(const Measured& one) {
+  bool too_coarse(const Measured& one, const std::string& scope) {
     if (one.quantity != QuantityKind::kEnergy || quantum_of(one) <= kCoarsestCount) return false;
-    inventory_.remarks.push_back({one.path, "COARSE",
+    coarse_.emplace(scope, Remark{one.path, "COARSE",
                                   one.name + ": energy in steps of " +
                                       std::to_string(std::lround(quantum_of(one) / 1e3)) +
                                       " kJ is not served; its power is integrated instead"});
     return true;
+  }
+
+  // Where nothing finer is served.
+  void remark_coarse() {
+    for (auto& [scope, remark] : coarse_)
+      if (!best_.contains({scope, QuantityKind::kEnergy}))
+        inventory_.remarks.push_back(std::move(remark));
   }
 
   // What is read for the node as a whole, for PDUs and shelves.
@@ -107,6 +115,7 @@ class Choice {
   const Places& places_;
   const bool probing_;
   std::map<Key, Chosen> best_;
+  std::map<std::string, Remark> coarse_;  // by scope
   std::set<std::string> paths_, reported_;
   bool whole_ = false, known_ = false, has_total_ = false;
 };

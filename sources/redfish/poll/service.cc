@@ -24,6 +24,13 @@ bool is_for_the_log(const Remark& remark) {
   return false;
 }
 
+Error nothing_found(const Resources& resources) {
+  for (const auto& [path, error] : resources.failed())
+    if (error.code == ErrorCode::kPermission) return {error.code, path + ": " + error.message};
+  return {ErrorCode::kNotPresent,
+          "no power and no energy in its " + std::to_string(resources.size()) + " resources"};
+}
+
 }  // namespace
 
 Service::Service(ServiceSettings settings, const Clock& clock)
@@ -31,8 +38,7 @@ Service::Service(ServiceSettings settings, const Clock& clock)
       clock_(clock),
       conversation_(settings_.talk),
       walk_wait_(kFirstWalkWait),
-      interval_(settings_.target.interval),
-      trouble_(Error{ErrorCode::kUnavailable, kBeingDiscovered}) {}
+      interval_(settings_.target.interval) {}
 
 bool Service::advance(MonotonicTime now) {
   if (leaving_) return true;
@@ -71,9 +77,9 @@ void Service::end_walk(MonotonicTime now) {
   auto found = std::make_unique<Probation>(walk->inventory(), settings_.target, names);
   for (const Remark& one : found->remarks()) remark(one);
   if (found->reader().urls().empty()) {
-    trouble_ =
-        Error{ErrorCode::kNotPresent, "no power and no energy in its " +
-                                          std::to_string(walk->resources().size()) + " resources"};
+    trouble_ = nothing_found(walk->resources());
+    // An account that is refused again and again would be locked.
+    if (trouble_->code == ErrorCode::kPermission) walk_wait_ = kLongestWalkWait;
     walk_again_after(std::exchange(walk_wait_, std::min(2 * walk_wait_, kLongestWalkWait)), now);
     return;
   }

@@ -31,8 +31,6 @@ struct ServiceSettings {
 
 class Service final : public Errand {
  public:
-  static constexpr const char* kBeingDiscovered = "being discovered";
-
   Service(ServiceSettings settings, const Clock& clock);
 
   Conversation& conversation() override { return conversation_; }
@@ -45,7 +43,8 @@ class Service final : public Errand {
   // Changes with sensors().
   [[nodiscard]] std::uint64_t generation() const { return generation_; }
   [[nodiscard]] std::vector<Reading> take_readings() { return std::exchange(readings_, {}); }
-  // Why the last round, or the walk, brought less than it should. Empty: all is well.
+  // Why the last round, or the walk, brought less than it should. Empty: all is well,
+  // or still being discovered.
   [[nodiscard]] const std::optional<Error>& trouble() const { return trouble_; }
   // What a walk remarked that a user should know; once.
   [[nodiscard]] std::vector<std::string> take_remarks() { return std::exchange(remarks_, {}); }

@@ -46,12 +46,25 @@ double ValueWatch::step() const {
              : last_decimal * static_cast<double>(std::max<std::int64_t>(common_, 1));
 }
 
+// The part of the intervals that is not longer, at `share`.
+Duration ValueWatch::between(double share) const {
+  auto sorted = between_;
+  const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(
+                                       share * static_cast<double>(sorted.size() - 1));
+  std::nth_element(sorted.begin(), at, sorted.end());
+  return *at;
+}
+
 std::optional<Duration> ValueWatch::update_interval() const {
   if (between_.size() < kEnough) return std::nullopt;
-  auto sorted = between_;
-  const auto quartile = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 4);
-  std::nth_element(sorted.begin(), quartile, sorted.end());
-  return *quartile;
+  const Duration longest = 2 * between(0.5);
+  Duration sum{0};
+  for (const Duration one : between_) sum += std::min(one, longest);
+  return sum / static_cast<Duration::rep>(between_.size());
+}
+
+bool ValueWatch::slower_than(Duration interval) const {
+  return between_.size() >= 2 * kEnough && between(0.25) > interval * 3 / 2;
 }
 
 }  // namespace joulemark::redfish

@@ -22,14 +22,18 @@ class ValueWatch {
   // Largest step of which all changes are multiples, in the unit of the number: one of the last
   // decimal, or more after kEnough changes.
   [[nodiscard]] double step() const;
-  // Time between changes, from kEnough of them that a load that stands still would not make; the
-  // lower quartile, since a value may also stay the same. Never less than polls can tell.
+  // Mean time between changes, from kEnough of them that a load that stands still would not make.
+  // Polls see changes on their own grid, so that only the mean tells; a value may also stay the
+  // same for long, so that each counts as twice the median at most.
   [[nodiscard]] std::optional<Duration> update_interval() const;
+  // Three quarters of many changes were further apart than the interval allows.
+  [[nodiscard]] bool slower_than(Duration interval) const;
 
   static constexpr std::size_t kEnough = 8;
 
  private:
   [[nodiscard]] std::int64_t in_steps(double value) const;
+  [[nodiscard]] Duration between(double share) const;
 
   std::optional<int> decimals_;
   std::optional<double> last_;

@@ -1,0 +1,105 @@
+"""A PDU with two outlets per node against the BMCs of the nodes, known joules, gains and a lag: through the exporter and a real Prometheus into
+`joulemark crosscheck`. Three levels last 26 minutes (label soak: ctest -C soak -L soak); without --soak the levels are seconds, which METHOD refuses."""
+import datetime
+import json
+import pathlib
+import subprocess
+import sys
+import time
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "peers")]
+import redfish_trees as trees  # noqa: E402
+import rig  # noqa: E402
+from test_redfish_source import Rig  # noqa: E402
+
+SOAK = "--soak" in sys.argv
+LEVELS = {"idle": 420, "steady": 420, "workload": 660} if SOAK else {"idle": 12, "steady": 12, "workload": 14}
+MARGIN = 20 if SOAK else 2  # s left out after a change of load
+LOSS = 0.003  # of the cord
+
+
+def load(scale: float) -> dict:
+    return {"every": 0.1, "noise": 0.002, "levels": [
+        {"seconds": 30 + LEVELS["idle"] if SOAK else 27, "watts": 240 * scale}, {"seconds": LEVELS["steady"], "watts": 900 * scale},
+        {"seconds": 1e9, "watts": 500 * scale, "swing": 700 * scale, "period": 23.7}]}
+
+
+# Node: gain of its BMC, lag of its BMC, share of its power behind each of the two outlets, expected verdict.
+NODES = {
+    "agrees": (1.004, 0.0, 0.5, "AGREE"),
+    "two": (1.023, 0.0, 0.5, "AGREE"),
+    "six": (1.063, 0.0, 0.5, "DISAGREE"),
+    "late": (1.004, 3.3, 0.5, "AGREE"),
+    "unmapped": (1.004, 0.0, 0.4, "DISAGREE"),
+}
+
+
+def iso(t: float) -> str:
+    return datetime.datetime.fromtimestamp(t, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+class Crosscheck(Rig):
+    def setUp(self):
+        super().setUp()
+        outlets, targets, self.begun = [], [], time.time()
+        for i, (node, (gain, lag, share, _)) in enumerate(NODES.items()):
+            power = load(1 + 0.1 * i)
+            bmc = self.bmc(trees.old_node_tree(capacity=1500), node, values=trees.old_node_values(power, gain=gain, lag=lag, step=0.1))
+            targets.append(self.target(bmc.url, node, interval="1s"))
+            for k, part in enumerate((share, 1 - share)):
+                outlets.append((f"{node}{k}", {**power, "gain": (1 + LOSS) * part}))
+        pdu = self.bmc(trees.pdu_tree([o for o, _ in outlets]), "pdu", values=[v for o, values in outlets for v in trees.outlet_values(o, values)])
+        self.exporter_ = self.exporter(*targets, self.target(pdu.url, "pdu-r5", interval="1s"))
+        self.server = rig.Prometheus(self.folder, "prometheus", rig.job("joulemark", [self.exporter_]))
+        self.server.start()
+        self.addCleanup(self.server.stop)
+        self.reads(self.exporter_, *NODES, "pdu-r5")
+        self.levels, at = [], self.begun + (30 if SOAK else 15)
+        for name, seconds in LEVELS.items():
+            self.levels += ["--level", f"{name}={iso(at + MARGIN)}/{iso(at + seconds - MARGIN)}"]
+            at += seconds
+        time.sleep(max(0, at + 5 - time.time()))
+
+    def ask(self, node: str, *more: str) -> subprocess.CompletedProcess:
+        feeds = [f"source=redfish,sensor=PowerEquipment/RackPDUs/1/Outlets/{node}{k}#/EnergykWh" for k in range(1 if node == "unmapped" else 2)]
+        against = [arg for feed in feeds for arg in ("--against", feed)]
+        command = [rig.QUERY, "crosscheck", "--prometheus.url", self.server.url, "--validate", f"node={node},source=redfish,scope=node", *against, *self.levels, *more]
+        return subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=120)
+
+    def test_a_pdu_and_the_bmcs_behind_it(self):
+        for node, (gain, lag, share, expected) in NODES.items():
+            with self.subTest(node):
+                file = self.folder / f"{node}.json"
+                run = self.ask(node, "--output", "json", "--output-file", str(file))
+                print(self.ask(node).stdout or run.stderr, file=sys.stderr)
+                if not SOAK:
+                    self.assertEqual(run.returncode, 1)
+                    self.assertIn("the idle is shorter than 300 s", run.stderr)
+                    continue
+                self.assertEqual(run.returncode, 0 if expected == "AGREE" else 2, run.stderr)
+                (unit,) = json.loads(file.read_text())["units"]
+                self.assertEqual(unit["verdict"], expected, unit["reasons"])
+                self.assertFalse(unit["reference"]["calibrated"])
+                if node != "unmapped":
+                    self.assertAlmostEqual(unit["whole"]["result"]["ratio"], (1 + LOSS) / gain, delta=0.004)
+                if expected == "AGREE":
+                    self.assertAlmostEqual(unit["lag"]["seconds"], lag + 0.3, delta=0.7)
+        if SOAK:
+            self.check_corroboration()
+
+    def check_corroboration(self):
+        """METHOD L-6: neither chain is calibrated, and both were there in the run that is reported."""
+        plan = self.folder / "plan.yaml"
+        plan.write_text(f"schema: joulemark.plan/1\nname: corroborated\nmembers: [{{nodes: agrees, supply: ac}}]\ncrosschecks: [{self.folder / 'agrees.json'}]\n")
+        begin, end = (self.levels[1].split("=")[1].split("/")[0], self.levels[5].split("/")[1])
+        answer = rig.Answer(subprocess.run([rig.QUERY, "energy", "--start", begin, "--end", end, "--plan", plan, "--prometheus.url", self.server.url, "--output", "json"],
+                                           capture_output=True, text=True, timeout=120))
+        self.assertIsNotNone(answer.report, answer.stderr)
+        (self.folder / "report.json").write_text(answer.stdout)
+        self.assertEqual(answer.report["result"]["class"], "corroborated", json.dumps(answer.report["result"], indent=1)[:3000])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[a for a in sys.argv if a != "--soak"], verbosity=2)
