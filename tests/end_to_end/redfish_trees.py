@@ -43,6 +43,15 @@ def node_tree() -> dict:
     }
 
 
+def stated_node_tree(accuracy: float) -> dict:
+    """A node that shows its power in EnvironmentMetrics and states its accuracy in percent; no energy."""
+    tree = node_tree()
+    del tree["/Chassis/1/E"]["EnergykWh"], tree["/Chassis/1/S/E"], tree["/Chassis/1/S/P"]["ReadingAccuracy"], tree["/Chassis/1/S/P"]["ReadingTime"]
+    tree["/Chassis/1/S"] = members("/Chassis/1/S/P")
+    tree["/Chassis/1/S/P"]["Accuracy"] = accuracy
+    return tree
+
+
 def node_values(load: dict, energy_step: float = 1e-6) -> list:
     path = ROOT + "/Chassis/1/E"
     return [{"path": path, "pointer": "/PowerWatts/Reading", "kind": "power", "step": 0.1, **load},
@@ -73,7 +82,8 @@ def old_node_values(load: dict, supplies: int = 2, **more) -> list:
     return out
 
 
-def pdu_tree(outlets: list, kind: str = "RackPDUs") -> dict:
+def pdu_tree(outlets: list, kind: str = "RackPDUs", accuracy: float | None = None) -> dict:
+    """accuracy: percent, as the sensors behind the outlets state it; None: there are none."""
     base = f"/PowerEquipment/{kind}/1"
     tree = {
         "": root(PowerEquipment=link("/PowerEquipment")),
@@ -85,6 +95,12 @@ def pdu_tree(outlets: list, kind: str = "RackPDUs") -> dict:
     for name in outlets:
         tree[f"{base}/Outlets/{name}"] = {"@odata.id": f"{ROOT}{base}/Outlets/{name}", "Id": name, "VoltageType": "AC", "NominalVoltage": "AC230V", "PowerState": "On",
                                           "PowerWatts": {"Reading": 250.0}, "EnergykWh": {"Reading": 10.00001, "SensorResetTime": "2026-02-03T04:05:06Z"}}
+        if accuracy is None:
+            continue
+        for excerpt, kind_of in (("PowerWatts", "Power"), ("EnergykWh", "EnergykWh")):
+            sensor = f"{base}/Sensors/{kind_of}{name}"
+            tree[f"{base}/Outlets/{name}"][excerpt]["DataSourceUri"] = ROOT + sensor
+            tree[sensor] = {"@odata.id": ROOT + sensor, "Id": f"{kind_of}{name}", "ReadingType": kind_of, "Accuracy": accuracy, "Reading": 1.0}
     return tree
 
 

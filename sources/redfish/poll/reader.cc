@@ -5,13 +5,16 @@
 namespace joulemark::redfish {
 namespace {
 
-const ChassisPart* chassis_of(const Inventory& inventory, const Measured& one) {
+// The device that a value belongs to: of a PDU and a shelf itself, else the chassis.
+EquipmentUnit device_of(const Inventory& inventory, const Measured& one) {
+  for (const EquipmentUnit& unit : inventory.equipment)
+    if (unit.path == one.owner) return unit;
   std::string path = one.owner;
   for (const PowerSupplyUnit& unit : inventory.supplies)
     if (unit.path == one.owner) path = unit.chassis;
   for (const ChassisPart& part : inventory.chassis)
-    if (part.path == path) return &part;
-  return nullptr;
+    if (part.path == path) return {part.path, part.manufacturer, part.model, part.serial, {}};
+  return {};
 }
 
 std::string first_of(const std::string& a, const std::string& b) { return a.empty() ? b : a; }
@@ -23,10 +26,11 @@ void name(const Inventory& inventory, const Measured& one, const Reader::Names& 
   sensor.id = names.id_prefix + id_of(one);
   sensor.quantity = one.quantity;
   sensor.rack = names.rack;
-  const ChassisPart* const part = chassis_of(inventory, one);
-  sensor.vendor = first_of(part != nullptr ? part->manufacturer : "", inventory.vendor);
-  sensor.model = first_of(part != nullptr ? part->model : "", inventory.product);
-  if (sensor.serial.empty() && part != nullptr) sensor.serial = part->serial;
+  const EquipmentUnit device = device_of(inventory, one);
+  sensor.vendor = first_of(device.manufacturer, inventory.vendor);
+  sensor.model = first_of(device.model, inventory.product);
+  sensor.firmware = device.firmware;
+  if (sensor.serial.empty()) sensor.serial = device.serial;
 }
 
 std::vector<Measured> values_of(const Inventory& inventory, const std::vector<Chosen>& chosen) {

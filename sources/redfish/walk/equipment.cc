@@ -28,6 +28,8 @@ class Equipment {
   void walk() {
     const std::size_t first = out_.measured.size();
     const Json& body = found_.body();
+    out_.equipment.push_back({found_.path, text_of(body, "Manufacturer"), text_of(body, "Model"),
+                              text_of(body, "SerialNumber"), text_of(body, "FirmwareVersion")});
     circuits(member(body, "Mains"), About::kMains);
     circuits(member(body, "Branches"), About::kBranch);
     outlets(member(body, "Outlets"));

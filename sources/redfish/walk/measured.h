@@ -97,6 +97,11 @@ struct ChassisPart {
   bool equipment = false;   // of a PDU or a power shelf, which PowerEquipment describes
 };
 
+// A PDU or a power shelf.
+struct EquipmentUnit {
+  std::string path, manufacturer, model, serial, firmware;
+};
+
 struct Remark {
   std::string path, code, text;  // IMPLAUSIBLE, UNIT_UNKNOWN, NO_READING ...
 };
@@ -114,6 +119,7 @@ struct Inventory {
   bool expand = false;  // the service offers ?$expand=.($levels=1)
   std::vector<ChassisPart> chassis;
   std::vector<PowerSupplyUnit> supplies;
+  std::vector<EquipmentUnit> equipment;
   std::vector<Measured> measured;
   std::vector<ReportedValue> reported;
   std::vector<Remark> remarks;
