@@ -108,3 +108,27 @@ def outlet_values(name: str, load: dict, **more) -> list:
     path = f"{ROOT}/PowerEquipment/RackPDUs/1/Outlets/{name}"
     return [{"path": path, "pointer": "/PowerWatts/Reading", "kind": "power", "step": 0.1, **load, **more},
             {"path": path, "pointer": "/EnergykWh/Reading", "kind": "energy", "unit": 3.6e6, "start": 3.6e7, "step": 1e-5, **load, **more}]
+
+
+SHELF = "/PowerEquipment/PowerShelves/1"
+
+
+def shelf_tree() -> dict:
+    """A power shelf with two feeds whose summary has power and energy."""
+    main = {"CircuitType": "Mains", "NominalVoltage": "AC200To240V", "PowerWatts": {"Reading": 700.0}}
+    return {
+        "": root(PowerEquipment=link("/PowerEquipment")),
+        "/PowerEquipment": {"PowerShelves": link("/PowerEquipment/PowerShelves")},
+        "/PowerEquipment/PowerShelves": members(SHELF),
+        SHELF: {"Id": "1", "EquipmentType": "PowerShelf", "Manufacturer": "Example", "Model": "Shelf 33", "SerialNumber": "SHELF-" + SERIAL, "Mains": link(SHELF + "/Mains"),
+                "Metrics": link(SHELF + "/Metrics")},
+        SHELF + "/Mains": members(SHELF + "/Mains/AC1", SHELF + "/Mains/AC2"),
+        SHELF + "/Mains/AC1": {"Id": "AC1", **main}, SHELF + "/Mains/AC2": {"Id": "AC2", **main},
+        SHELF + "/Metrics": {"Id": "Metrics", "PowerWatts": {"Reading": 1400.0}, "EnergykWh": {"Reading": 56438.12345}},
+    }
+
+
+def shelf_values(load: dict) -> list:
+    path = ROOT + SHELF + "/Metrics"
+    return [{"path": path, "pointer": "/PowerWatts/Reading", "kind": "power", "step": 1, **load},
+            {"path": path, "pointer": "/EnergykWh/Reading", "kind": "energy", "unit": 3.6e6, "start": 2e11, "step": 1e-5, **load}]

@@ -98,7 +98,7 @@ class Crosscheck(Rig):
                                            capture_output=True, text=True, timeout=120))
         self.assertIsNotNone(answer.report, answer.stderr)
         (self.folder / "report.json").write_text(answer.stdout)
-        self.assertEqual(answer.report["result"]["class"], "corroborated", json.dumps(answer.report["result"], indent=1)[:3000])
+        self.assertEqual(answer.report["total"]["class"], "corroborated", json.dumps(answer.report["result"], indent=1)[:3000])
 
 
 if __name__ == "__main__":

@@ -126,6 +126,50 @@ class Energy(Rig):
         self.assertNotIn(PASSWORD, (self.folder / "exporter.log").read_text())
 
 
+PLAN = """schema: joulemark.plan/1
+name: three trays on a shelf
+members: [{nodes: "tray[1-3]", role: compute, supply: dc}]
+covers: {shelves: {"rack:r07": {scopes: ["rack:r07/shelf:shelf-1/in"], feeds: ["tray[1-3]"]}}}
+"""
+
+
+class Shelf(Rig):
+    LOSS = 1.05  # of its rectifiers
+
+    def test_a_shelf_counts_for_its_trays_and_they_for_it(self):
+        trays = [self.bmc(trees.stated_node_tree(accuracy=1.0), f"tray{i}", values=trees.node_values({**STEADY, "watts": 300 + 200 * i, "swing": 50})[:1]) for i in (1, 2, 3)]
+        whole = {**STEADY, "watts": 2100 * self.LOSS, "swing": 150 * self.LOSS}
+        shelf = self.bmc(trees.shelf_tree(), "shelf", values=trees.shelf_values(whole))
+        exporter = self.exporter(*(self.target(b.url, f"tray{i}", boundary="dc_input", supply="dc") for i, b in enumerate(trays, 1)), self.target(shelf.url, "shelf-1", rack="r07"))
+        server = rig.Prometheus(self.folder, "prometheus", rig.job("joulemark", [exporter]))
+        server.start()
+        self.addCleanup(server.stop)
+        self.reads(exporter, "tray1", "tray2", "tray3", "shelf-1")
+        (self.folder / "plan.yaml").write_text(PLAN)
+        answer, start = self.window(server, 24.3)
+        truth = shelf.service.energy(whole, start + 24.3 - shelf.service.began) - shelf.service.energy(whole, start - shelf.service.began)
+        result = answer.report["total"]
+        self.assertLess(abs(result["energy_joules"] - truth), result["expanded_uncertainty_joules"])
+        (residual,) = result["residuals"]
+        self.assertAlmostEqual(residual["fraction"], 1 - 1 / self.LOSS, delta=0.015)
+        self.assertEqual((residual["expected"], residual["mismatch"]), ([0.03, 0.07], False))
+        shelf.service.faults.append({"match": ".", "status": 503, "times": 1000000})
+        time.sleep(5)
+        answer, start = self.window(server, 12.3)
+        result = answer.report["total"]
+        self.assertLess(abs(result["energy_joules"] - truth / self.LOSS * 12.3 / 24.3), result["expanded_uncertainty_joules"])
+        self.assertIn("shelf", " ".join(answer.report["notes"]) if "notes" in answer.report else answer.stdout)
+
+    def window(self, server, seconds: float):
+        time.sleep(3)
+        start = time.time()
+        time.sleep(seconds + 3)
+        file = rig.window_file(self.folder, start, start + seconds)
+        answer = rig.energy(server, file, "--plan", self.folder / "plan.yaml")
+        self.assertIsNotNone(answer.report, answer.stderr)
+        return answer, start
+
+
 class Failures(Rig):
     def test_a_service_that_dies_counts_nothing_and_comes_back(self):
         values = trees.node_values(STEADY)

@@ -16,6 +16,11 @@ double quantum_of(const Measured& one) {
   return one.si_per_unit * std::pow(10.0, -decimals.value_or(3));
 }
 
+// A meter may well have counted 2^32 J: all bits set are a sentinel of a power alone.
+bool is_plausible(const Measured& one) {
+  return one.quantity == QuantityKind::kPower ? !is_sentinel(one.si()) : one.si() >= 0.0;
+}
+
 // Less is better.
 using Rank = std::tuple<int, int, double, int, std::string>;
 Rank rank_of(const Measured& one) {
@@ -37,7 +42,7 @@ class Choice {
 
   void consider(std::size_t i) {
     const Measured& one = inventory_.measured[i];
-    if (!one.reading || is_sentinel(one.si())) return;
+    if (!one.reading || !is_plausible(one)) return;
     auto sensor = places_.of(one);
     if (!sensor || too_coarse(one, sensor->scope)) return;
     const Key key{sensor->scope, one.quantity};
