@@ -66,9 +66,8 @@ Error status_error(const HttpResponse& response) {
 // Members that came without saying which they are: of no use, and lost unless asked for again.
 bool has_nameless_members(const Json& collection) {
   const Json& list = member(collection, "Members");
-  return list.is_array() && std::any_of(list.begin(), list.end(), [](const Json& one) {
-           return target_of(one).empty();
-         });
+  return list.is_array() && std::any_of(list.begin(), list.end(),
+                                        [](const Json& one) { return target_of(one).empty(); });
 }
 
 }  // namespace

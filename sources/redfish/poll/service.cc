@@ -19,7 +19,8 @@ constexpr int kFewAnswers = 20;
 
 // Remarks that tell why something is missing or unusual; others are for the survey.
 bool is_for_the_log(const Remark& remark) {
-  for (const char* code : {"COARSE", "AMBIGUOUS", "TRUNCATED", "UNIT_UNKNOWN", "PRESTANDARD"})
+  for (const char* code : {"COARSE", "AMBIGUOUS", "INCONSISTENT", "IMPLAUSIBLE", "LIFETIME_UNIT",
+                           "TRUNCATED", "UNIT_UNKNOWN", "PRESTANDARD"})
     if (remark.code == code) return true;
   return false;
 }

@@ -49,8 +49,8 @@ double ValueWatch::step() const {
 // The part of the intervals that is not longer, at `share`.
 Duration ValueWatch::between(double share) const {
   auto sorted = between_;
-  const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(
-                                       share * static_cast<double>(sorted.size() - 1));
+  const auto at =
+      sorted.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sorted.size() - 1));
   std::nth_element(sorted.begin(), at, sorted.end());
   return *at;
 }

@@ -25,8 +25,9 @@ class FunctionFleet final : public HttpFleet {
   void start(std::size_t server, const HttpRequest& request) override {
     for (const auto& one : flying_) EXPECT_NE(one.server, server) << "two requests in flight";
     log.push_back({server, request.method});
-    flying_.push_back(
-        {server, clock_.monotonic() + latencies_[server], services_[server](request)});
+    auto response = services_[server](request);
+    if (response) response->elapsed = latencies_[server];
+    flying_.push_back({server, clock_.monotonic() + latencies_[server], std::move(response)});
   }
   std::vector<Answer> wait(MonotonicTime until) override {
     MonotonicTime first = until;
@@ -40,6 +41,8 @@ class FunctionFleet final : public HttpFleet {
     });
     return out;
   }
+
+  void set_latency(std::size_t server, Duration latency) { latencies_[server] = latency; }
 
   std::vector<std::pair<std::size_t, std::string>> log;
 
