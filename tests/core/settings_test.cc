@@ -88,5 +88,12 @@ TEST(Fields, RefusesNumbersThatAreNone) {
     EXPECT_FALSE(Fields(parsed(yaml)).number("v", value).finish()) << yaml;
 }
 
+TEST(Settings, APathIsRelativeToTheFileItStandsIn) {
+  EXPECT_EQ(beside("/etc/j/a.yaml", "pw"), "/etc/j/pw");
+  EXPECT_EQ(beside("/etc/j/a.yaml", "/run/pw"), "/run/pw");
+  EXPECT_EQ(beside("a.yaml", "pw"), "pw");
+  EXPECT_EQ(beside("/etc/j/a.yaml", ""), "");
+}
+
 }  // namespace
 }  // namespace joulemark

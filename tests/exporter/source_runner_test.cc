@@ -43,8 +43,9 @@ class SourceRunnerTest : public testing::Test {
         ledger, std::make_shared<const Host>(Host{clock, files, files, files, "n1"}),
         "test", {"n1", "", Supply::kUnknown, fixed_seed},
         false,  42};
-    SourceRunner(std::make_unique<ScriptedSource>(guarded, wrapped), kOwner, context)
-        .run(stop.get_token());
+    auto source = std::make_unique<ScriptedSource>(guarded, wrapped);
+    source->changed = changed;
+    SourceRunner(std::move(source), kOwner, context).run(stop.get_token());
   }
 
   Snapshot snapshot() {
@@ -66,6 +67,7 @@ class SourceRunnerTest : public testing::Test {
   FakeClock clock;
   FakeFiles files;
   SharedLedger ledger = std::make_shared<Guarded<Ledger>>();
+  std::function<bool()> changed;
   std::vector<MonotonicTime> moments;
   int discoveries = 0;
 };
@@ -202,6 +204,42 @@ TEST_F(SourceRunnerTest, ASensorThatMustNotBeServedDoesNotShiftItsNeighbours) {
       1s);
   ASSERT_EQ(snapshot().sensors.size(), 1U);
   EXPECT_EQ(snapshot().sensors[0].state->power, Watts(2));
+}
+
+// A source whose devices are discovered in the background.
+TEST_F(SourceRunnerTest, SensorsThatAreFoundLaterAreServedAndOthersGoOnUnbroken) {
+  int found = 0, read_of = 0;
+  changed = [&] { return found != read_of; };
+  const auto discover = [&]() -> Result<std::vector<Sensor>> {
+    read_of = found;
+    std::vector<Sensor> out;
+    for (int i = 0; i < found; ++i) out.push_back(counter_sensor("c" + std::to_string(i)));
+    return out;
+  };
+  std::uint64_t counts = 0;
+  const auto read = [&](Sink& sink, Deadline) -> Result<void> {
+    counts += 1000;
+    for (int i = 0; i < read_of; ++i)
+      sink.deliver({static_cast<std::uint32_t>(i), clock.now(), EnergyCount{counts}});
+    found = counts >= 40'000 ? 2 : counts >= 20'000 ? 1 : 0;
+    return {};
+  };
+  run(discover, read, 60s);
+  EXPECT_EQ(discoveries, 3);
+  const auto sensors = snapshot().sensors;
+  ASSERT_EQ(sensors.size(), 2U);
+  EXPECT_EQ(std::get<EnergyCount>(sensors[0].energy).counts, counts - 21'000)
+      << "from its first reading on, past the discovery of the other";
+  EXPECT_EQ(sensors[0].state->resets, 0U);
+  EXPECT_EQ(errors(ErrorCode::kNotPresent), 0U) << "nothing to be read yet is no error";
+}
+
+TEST_F(SourceRunnerTest, ReadsAsOftenAsTheSensorThatWantsItMost) {
+  Sensor slow = counter_sensor("slow"), quick = counter_sensor("quick");
+  slow.metrology.sampling_interval = 10s;
+  quick.metrology.sampling_interval = 500ms;
+  run(offer({slow, quick}), constant(1.0), 30s);
+  EXPECT_NEAR(static_cast<double>(moments.size()), 61.0, 3.0);
 }
 
 }  // namespace

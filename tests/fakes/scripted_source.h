@@ -20,6 +20,9 @@ class ScriptedSource final : public Source {
       : discover_(std::move(discover)), read_(std::move(read)) {}
   Result<std::vector<Sensor>> discover() override { return discover_(); }
   Result<void> read(Sink& sink, Deadline deadline) override { return read_(sink, deadline); }
+  [[nodiscard]] bool sensors_changed() const override { return changed && changed(); }
+
+  std::function<bool()> changed;
 
  private:
   Discover discover_;

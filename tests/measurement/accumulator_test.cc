@@ -214,5 +214,17 @@ TEST(TrailingExtremes, IgnoreWhatIsNoNumber) {
   EXPECT_FALSE(extremes.at(at(0.0)));
 }
 
+TEST(CounterAccumulator, ACountThatBeganAnewIsAResetThoughItRose) {
+  CounterAccumulator accumulator(microjoule_counter());
+  accumulator.add(at(0.0), microjoules(100));
+  accumulator.add(at(0.1), microjoules(200));
+  accumulator.add(at(0.2), microjoules(300), true);
+  EXPECT_DOUBLE_EQ(accumulator.energy().value(), 100e-6);
+  EXPECT_EQ(accumulator.state()->resets, 1U);
+  EXPECT_DOUBLE_EQ(accumulator.state()->uncovered, 0.1);
+  accumulator.add(at(0.3), microjoules(400));
+  EXPECT_DOUBLE_EQ(accumulator.energy().value(), 200e-6);
+}
+
 }  // namespace
 }  // namespace joulemark

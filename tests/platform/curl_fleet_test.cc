@@ -108,5 +108,19 @@ TEST(CurlFleet, LeavesWhileAnExchangeIsInFlight) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, 1s);
 }
 
+TEST(CurlFleet, TakesServersThatAreAddedWhileOthersAreAsked) {
+  LoopbackServer a([](const auto&) { return LoopbackReply{.body = "a", .delay = 200ms}; });
+  LoopbackServer b([](const auto&) { return LoopbackReply{.body = "b"}; });
+  CurlFleet fleet(std::vector<HttpOptions>(1));
+  fleet.start(0, get(a));
+  ASSERT_EQ(fleet.add({}), 1U);
+  fleet.start(1, get(b));
+  std::map<std::size_t, std::string> bodies;
+  while (bodies.size() < 2)
+    for (auto& answer : fleet.wait(in(5s))) bodies[answer.server] = answer.response.value().body;
+  EXPECT_EQ(bodies[0], "a");
+  EXPECT_EQ(bodies[1], "b");
+}
+
 }  // namespace
 }  // namespace joulemark
