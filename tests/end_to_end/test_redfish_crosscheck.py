@@ -21,7 +21,7 @@ LOSS = 0.003  # of the cord
 
 
 def load(scale: float) -> dict:
-    return {"every": 0.1, "noise": 0.002, "levels": [
+    return {"every": 0.1, "noise": 0.004, "noise_every": 0.5, "levels": [
         {"seconds": 30 + LEVELS["idle"] if SOAK else 27, "watts": 240 * scale}, {"seconds": LEVELS["steady"], "watts": 900 * scale},
         {"seconds": 1e9, "watts": 500 * scale, "swing": 700 * scale, "period": 23.7}]}
 
@@ -92,7 +92,7 @@ class Crosscheck(Rig):
     def check_corroboration(self):
         """METHOD L-6: neither chain is calibrated, and both were there in the run that is reported."""
         plan = self.folder / "plan.yaml"
-        plan.write_text(f"schema: joulemark.plan/1\nname: corroborated\nmembers: [{{nodes: agrees, supply: ac}}]\ncrosschecks: [{self.folder / 'agrees.json'}]\n")
+        plan.write_text(f"schema: joulemark.plan/1\nname: corroborated\nmembers: [{{nodes: agrees, supply: ac}}]\ncrosschecks: [agrees.json]\n")
         begin, end = (self.levels[1].split("=")[1].split("/")[0], self.levels[5].split("/")[1])
         answer = rig.Answer(subprocess.run([rig.QUERY, "energy", "--start", begin, "--end", end, "--plan", plan, "--prometheus.url", self.server.url, "--output", "json"],
                                            capture_output=True, text=True, timeout=120))

@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <memory>
+#include <queue>
+#include <utility>
 #include <vector>
 
 #include "core/clock.h"
@@ -40,8 +42,12 @@ class Crew {
     Errand* errand;
     State state = State::kWorking;
     bool in_flight = false;
+    MonotonicTime alarm = MonotonicTime::max();  // the earliest that is set for it
   };
+  using Alarm = std::pair<MonotonicTime, std::size_t>;
 
+  void look_at(std::size_t i, MonotonicTime now, bool stopping);
+  void wake(std::size_t i, MonotonicTime at);
   void get_on(std::size_t i, MonotonicTime now, bool stopping);
   void send(std::size_t i, const HttpRequest& request);
   void take(const HttpFleet::Answer& answer);
@@ -50,6 +56,10 @@ class Crew {
   HttpFleet& fleet_;
   const Clock& clock_;
   std::vector<Place> places_;
+  // Whose turn it is: of a thousand services only a few have something to do at a time. All are
+  // looked at now and then, since somebody may have told one to leave.
+  std::priority_queue<Alarm, std::vector<Alarm>, std::greater<>> alarms_;
+  MonotonicTime next_round_{};
   std::size_t done_ = 0;
 };
 

@@ -125,12 +125,14 @@ void Poller::tell(std::size_t i, Desk& desk) {
 void Poller::log(std::size_t i) {
   Place& place = places_[i];
   if (place.gone || !host_.warn) return;
-  const std::string name = "redfish: " + node_of(place.target.target) + ": ";
-  for (const std::string& one : place.service->take_remarks()) host_.warn(name + one);
+  const auto say = [&](const std::string& what) {
+    host_.warn("redfish: " + node_of(place.target.target) + ": " + what);
+  };
+  for (const std::string& one : place.service->take_remarks()) say(one);
   const auto& trouble = place.service->trouble();
   const auto code = trouble ? std::optional(trouble->code) : std::nullopt;
   if (code == place.told_trouble) return;
-  host_.warn(name + (trouble ? trouble->message : "is read again"));
+  say(trouble ? trouble->message : "is read again");
   place.told_trouble = code;
 }
 

@@ -46,25 +46,20 @@ double ValueWatch::step() const {
              : last_decimal * static_cast<double>(std::max<std::int64_t>(common_, 1));
 }
 
-// The part of the intervals that is not longer, at `share`.
-Duration ValueWatch::between(double share) const {
-  auto sorted = between_;
-  const auto at =
-      sorted.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sorted.size() - 1));
-  std::nth_element(sorted.begin(), at, sorted.end());
-  return *at;
-}
-
 std::optional<Duration> ValueWatch::update_interval() const {
   if (between_.size() < kEnough) return std::nullopt;
-  const Duration longest = 2 * between(0.5);
+  auto sorted = between_;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  const Duration longest = 2 * *middle;
   Duration sum{0};
   for (const Duration one : between_) sum += std::min(one, longest);
   return sum / static_cast<Duration::rep>(between_.size());
 }
 
 bool ValueWatch::slower_than(Duration interval) const {
-  return between_.size() >= 2 * kEnough && between(0.25) > interval * 3 / 2;
+  return between_.size() >= kEvidence &&
+         *std::min_element(between_.begin(), between_.end()) > interval * 3 / 2;
 }
 
 }  // namespace joulemark::redfish

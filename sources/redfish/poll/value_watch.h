@@ -26,14 +26,14 @@ class ValueWatch {
   // Polls see changes on their own grid, so that only the mean tells; a value may also stay the
   // same for long, so that each counts as twice the median at most.
   [[nodiscard]] std::optional<Duration> update_interval() const;
-  // Three quarters of many changes were further apart than the interval allows.
+  // Never, in many changes, did two come as close as the interval allows: what is updated more
+  // often shows it now and then, however quiet it is.
   [[nodiscard]] bool slower_than(Duration interval) const;
 
-  static constexpr std::size_t kEnough = 8;
+  static constexpr std::size_t kEnough = 8, kEvidence = 32;
 
  private:
   [[nodiscard]] std::int64_t in_steps(double value) const;
-  [[nodiscard]] Duration between(double share) const;
 
   std::optional<int> decimals_;
   std::optional<double> last_;
