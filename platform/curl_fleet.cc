@@ -22,8 +22,7 @@ class CurlFleet::Loop {
   Loop& operator=(const Loop&) = delete;
   ~Loop() {
     for (const auto& server : servers_)
-      if (server->in_flight)
-        curl_multi_remove_handle(reactor_.multi(), server->exchange.handle());
+      if (server->in_flight) curl_multi_remove_handle(reactor_.multi(), server->exchange.handle());
     servers_.clear();
   }
 
@@ -50,6 +49,9 @@ class CurlFleet::Loop {
     // Connections are kept, names are looked up for new ones only: no cache of names, through all
     // of which the library goes after each exchange.
     curl_easy_setopt(handle, CURLOPT_DNS_CACHE_TIMEOUT, 0L);
+    // Of each exchange in flight; requests are small, and answers come in pieces.
+    curl_easy_setopt(handle, CURLOPT_UPLOAD_BUFFERSIZE, 16L << 10);
+    curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, 4L << 10);
     if (server.connected) return launch(server);
     server.connecting = true;
     if (gate_.enter(number)) launch(server);

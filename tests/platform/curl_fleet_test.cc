@@ -1,7 +1,12 @@
 #include "platform/curl_fleet.h"
 
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
 
 #include "tests/fakes/loopback_server.h"
 
@@ -120,6 +125,80 @@ TEST(CurlFleet, TakesServersThatAreAddedWhileOthersAreAsked) {
     for (auto& answer : fleet.wait(in(5s))) bodies[answer.server] = answer.response.value().body;
   EXPECT_EQ(bodies[0], "a");
   EXPECT_EQ(bodies[1], "b");
+}
+
+// More than may connect at once: they take turns, and none is forgotten.
+TEST(CurlFleet, AHundredServersAreAllAnswered) {
+  std::vector<std::unique_ptr<LoopbackServer>> servers;
+  for (int i = 0; i < 100; ++i)
+    servers.push_back(std::make_unique<LoopbackServer>(
+        [i](const auto&) { return LoopbackReply{.body = std::to_string(i), .delay = 20ms}; }));
+  CurlFleet fleet(std::vector<HttpOptions>(servers.size()));
+  for (int round = 0; round < 3; ++round) {
+    for (std::size_t i = 0; i < servers.size(); ++i) fleet.start(i, get(*servers[i]));
+    std::map<std::size_t, std::string> bodies;
+    const auto end = in(20s);
+    while (bodies.size() < servers.size() && std::chrono::steady_clock::now() < end)
+      for (auto& answer : fleet.wait(end))
+        bodies[answer.server] = answer.response ? answer.response->body : "error";
+    ASSERT_THAT(bodies, SizeIs(servers.size()));
+    for (const auto& [server, body] : bodies) EXPECT_EQ(body, std::to_string(server));
+  }
+}
+
+// Accepts nobody, and its queue is full: whoever connects waits.
+class FullListener {
+ public:
+  FullListener() {
+    address_.sin_family = AF_INET;
+    address_.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address_;
+    bind(listener_, any(), size);
+    getsockname(listener_, any(), &size);
+    listen(listener_, 0);
+    for (const int one : fillers_) connect(one, any(), size);
+  }
+  FullListener(const FullListener&) = delete;
+  FullListener& operator=(const FullListener&) = delete;
+  ~FullListener() {
+    close(listener_);
+    for (const int one : fillers_) close(one);
+  }
+  [[nodiscard]] std::string url() const {
+    return "http://127.0.0.1:" + std::to_string(ntohs(address_.sin_port)) + "/";
+  }
+
+ private:
+  sockaddr* any() { return reinterpret_cast<sockaddr*>(&address_); }
+  static int opened(int flags) { return socket(AF_INET, SOCK_STREAM | flags, 0); }
+
+  sockaddr_in address_{};
+  int listener_ = opened(0);
+  std::array<int, 4> fillers_{opened(SOCK_NONBLOCK), opened(SOCK_NONBLOCK), opened(SOCK_NONBLOCK),
+                              opened(SOCK_NONBLOCK)};
+};
+
+TEST(CurlFleet, ThoseThatHangWhileTheyConnectLeaveTheirPlaceToOthers) {
+  LoopbackServer quick([](const auto&) { return LoopbackReply{.body = "b"}; });
+  std::vector<HttpOptions> servers(81);
+  for (HttpOptions& one : servers) one.connect_timeout = 300ms;
+  CurlFleet fleet(servers);
+  HttpRequest nowhere;
+  const FullListener full;
+  nowhere.url = full.url();
+  nowhere.timeout = 2s;
+  for (std::size_t i = 0; i < 80; ++i) fleet.start(i, nowhere);
+  fleet.start(80, get(quick));
+  std::size_t ended = 0;
+  bool answered = false;
+  const auto end = in(10s);
+  while (ended < servers.size() && std::chrono::steady_clock::now() < end)
+    for (auto& answer : fleet.wait(end)) {
+      ++ended;
+      if (answer.server == 80) answered = answer.response && answer.response->body == "b";
+    }
+  EXPECT_TRUE(answered);
+  EXPECT_EQ(ended, servers.size());
 }
 
 }  // namespace
