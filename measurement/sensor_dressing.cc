@@ -52,7 +52,8 @@ void fill_class_defaults(Sensor& sensor) {
   Metrology& m = sensor.metrology;
   if (m.accuracy.source == AccuracySource::kNone) {
     const std::string group = m.accuracy.group;
-    m.accuracy = limits_for(*row, {.resolution = m.resolution, .psus = static_cast<int>(sensor.power_supplies)});
+    m.accuracy = limits_for(
+        *row, {.resolution = m.resolution, .psus = static_cast<int>(sensor.power_supplies)});
     m.accuracy.source = AccuracySource::kClassDefault;
     if (!group.empty()) m.accuracy.group = group;
   }

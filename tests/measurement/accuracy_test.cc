@@ -18,8 +18,8 @@ Budget budget_of(const Accuracy& accuracy, double energy, double duration) {
 // Two supplies of 1000 W each, with the default limits of a BMC input.
 Metrology bmc_input() {
   Metrology out;
-  out.accuracy = {0.05, Watts(20.0), Distribution::kRectangular, 12.5, "bmc", 1.0,
-                  AccuracySource::kClassDefault};
+  out.accuracy = {0.05,  Watts(20.0), Distribution::kRectangular,   12.5,
+                  "bmc", 1.0,         AccuracySource::kClassDefault};
   out.rating = Watts(2000.0);
   out.supplies_by_load = 2;
   return out;
