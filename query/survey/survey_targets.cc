@@ -2,11 +2,25 @@
 
 #include "query/text_file.h"
 #include "query/version.h"
+#include "sources/redfish/options.h"
 
 namespace joulemark {
 namespace {
 
 constexpr const char* kPassword = "REDFISH_PASSWORD";
+
+// As the exporter takes them: those of the configuration and those of its targets_file.
+Result<std::vector<redfish::Target>> of_exporter(const Settings& settings) {
+  auto options = redfish::parse_options(settings);
+  if (!options) return tl::unexpected<Error>(options.error());
+  if (options->targets_file.empty()) return std::move(options->targets);
+  const auto text = read_text_file(options->targets_file);
+  if (!text) return fail_in("targets_file", text.error());
+  auto more = redfish::parse_targets_file(*text, options->targets_file);
+  if (!more) return tl::unexpected<Error>(more.error());
+  options->targets.insert(options->targets.end(), more->begin(), more->end());
+  return std::move(options->targets);
+}
 
 Result<std::vector<redfish::Target>> of_file(const std::string& file) {
   if (file.empty()) return std::vector<redfish::Target>{};
@@ -14,12 +28,12 @@ Result<std::vector<redfish::Target>> of_file(const std::string& file) {
   if (!text) return fail_in("--config.file", text.error());
   const auto settings = Settings::parse(*text, file);
   if (!settings) return tl::unexpected<Error>(settings.error());
-  const Settings* list = settings->find("targets");  // a targets_file
   const Settings* sources = settings->find("sources");
   const Settings* redfish = sources != nullptr ? sources->find("redfish") : nullptr;
-  if (redfish != nullptr) list = redfish->find("targets");
-  if (list == nullptr) return fail(ErrorCode::kInvalid, file + ": has no sources.redfish.targets");
-  return redfish::parse_targets(*list);
+  if (redfish != nullptr) return of_exporter(*redfish);
+  if (settings->find("targets") == nullptr && settings->kind != Settings::Kind::kList)
+    return fail(ErrorCode::kInvalid, file + ": has no sources.redfish.targets");
+  return redfish::parse_targets_file(*text, file);
 }
 
 Result<redfish::Target> of_argument(const std::string& url, const SurveyArguments& arguments) {

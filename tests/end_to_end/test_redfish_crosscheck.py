@@ -3,6 +3,7 @@
 import datetime
 import json
 import pathlib
+import random
 import subprocess
 import sys
 import time
@@ -21,9 +22,11 @@ LOSS = 0.003  # of the cord
 
 
 def load(scale: float) -> dict:
+    """Idle, steady, then another power every 7 s: a load with a period would fit at any multiple of it."""
+    rng = random.Random(scale)
+    work = [{"seconds": 7, "watts": rng.uniform(450, 1250) * scale} for _ in range(120)]
     return {"every": 0.1, "noise": 0.004, "noise_every": 0.5, "levels": [
-        {"seconds": 30 + LEVELS["idle"] if SOAK else 27, "watts": 240 * scale}, {"seconds": LEVELS["steady"], "watts": 900 * scale},
-        {"seconds": 1e9, "watts": 500 * scale, "swing": 700 * scale, "period": 23.7}]}
+        {"seconds": 30 + LEVELS["idle"] if SOAK else 27, "watts": 240 * scale}, {"seconds": LEVELS["steady"], "watts": 900 * scale}, *work]}
 
 
 # Node: gain of its BMC, lag of its BMC, share of its power behind each of the two outlets, expected verdict.
@@ -69,6 +72,7 @@ class Crosscheck(Rig):
         return subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=120)
 
     def test_a_pdu_and_the_bmcs_behind_it(self):
+        lags = {}
         for node, (gain, lag, share, expected) in NODES.items():
             with self.subTest(node):
                 file = self.folder / f"{node}.json"
@@ -84,9 +88,10 @@ class Crosscheck(Rig):
                 self.assertFalse(unit["reference"]["calibrated"])
                 if node != "unmapped":
                     self.assertAlmostEqual(unit["whole"]["result"]["ratio"], (1 + LOSS) / gain, delta=0.004)
-                if expected == "AGREE":
-                    self.assertAlmostEqual(unit["lag"]["seconds"], lag + 0.3, delta=0.7)
+                lags[node] = unit["lag"]["seconds"]
         if SOAK:
+            # Both are held against the latencies of their classes, of which these devices have none.
+            self.assertAlmostEqual(lags["late"] - lags["agrees"], NODES["late"][1], delta=0.5)
             self.check_corroboration()
 
     def check_corroboration(self):
@@ -98,7 +103,7 @@ class Crosscheck(Rig):
                                            capture_output=True, text=True, timeout=120))
         self.assertIsNotNone(answer.report, answer.stderr)
         (self.folder / "report.json").write_text(answer.stdout)
-        self.assertEqual(answer.report["total"]["class"], "corroborated", json.dumps(answer.report["result"], indent=1)[:3000])
+        self.assertEqual(answer.report["total"]["class"], "corroborated", json.dumps(answer.report["total"], indent=1)[:3000])
 
 
 if __name__ == "__main__":

@@ -213,6 +213,12 @@ class Survey(unittest.TestCase):
         config.write_text(f"schema: joulemark.config/1\nsources:\n  redfish:\n    targets:\n      - {{url: '{bmc.url}', username: monitor, password_file: {self.word}}}\n")
         done = subprocess.run([str(rig.QUERY), "survey", "--config.file", str(config), "--probe", "0s", "--output", "json"], capture_output=True, text=True, timeout=30)
         self.assertEqual(json.loads(done.stdout)["targets"][0]["verdict"], "validated-capable", done.stderr)
+        listed = self.folder / "targets.yaml"
+        listed.write_text(f"- {{url: '{bmc.url}', username: monitor, password_file: word}}\n")
+        config.write_text("schema: joulemark.config/1\nsources:\n  redfish: {targets_file: targets.yaml}\n")
+        for file in (config, listed):
+            done = subprocess.run([str(rig.QUERY), "survey", "--config.file", str(file), "--probe", "0s", "--output", "json"], capture_output=True, text=True, timeout=30)
+            self.assertEqual([t["verdict"] for t in json.loads(done.stdout)["targets"]], ["validated-capable"], done.stderr)
 
     @unittest.skipUnless(shutil.which("redfishtool"), "redfishtool is not installed")
     def test_an_independent_client_takes_it_for_a_redfish_service(self):
