@@ -54,7 +54,7 @@ class SourceRunnerTest : public testing::Test {
   std::uint64_t errors(ErrorCode code) {
     return snapshot().sources.at(0).totals.errors.at(static_cast<std::size_t>(code));
   }
-  static ScriptedSource::Discover offer(std::vector<Sensor> sensors) {
+  static ScriptedSource::Discover offer(const std::vector<Sensor>& sensors) {
     return [sensors] { return Result<std::vector<Sensor>>(sensors); };
   }
   ScriptedSource::Read constant(double watts) {
@@ -213,6 +213,7 @@ TEST_F(SourceRunnerTest, SensorsThatAreFoundLaterAreServedAndOthersGoOnUnbroken)
   const auto discover = [&]() -> Result<std::vector<Sensor>> {
     read_of = found;
     std::vector<Sensor> out;
+    out.reserve(2);
     for (int i = 0; i < found; ++i) out.push_back(counter_sensor("c" + std::to_string(i)));
     return out;
   };

@@ -130,6 +130,7 @@ TEST(CurlFleet, TakesServersThatAreAddedWhileOthersAreAsked) {
 // More than may connect at once: they take turns, and none is forgotten.
 TEST(CurlFleet, AHundredServersAreAllAnswered) {
   std::vector<std::unique_ptr<LoopbackServer>> servers;
+  servers.reserve(100);
   for (int i = 0; i < 100; ++i)
     servers.push_back(std::make_unique<LoopbackServer>(
         [i](const auto&) { return LoopbackReply{.body = std::to_string(i), .delay = 20ms}; }));
@@ -153,10 +154,10 @@ class FullListener {
     address_.sin_family = AF_INET;
     address_.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof address_;
-    bind(listener_, any(), size);
+    EXPECT_EQ(bind(listener_, any(), size), 0);
     getsockname(listener_, any(), &size);
     listen(listener_, 0);
-    for (const int one : fillers_) connect(one, any(), size);
+    for (const int one : fillers_) static_cast<void>(connect(one, any(), size));
   }
   FullListener(const FullListener&) = delete;
   FullListener& operator=(const FullListener&) = delete;
