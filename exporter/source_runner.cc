@@ -1,6 +1,7 @@
 #include "exporter/source_runner.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/time_text.h"
 #include "platform/logging.h"
@@ -114,9 +115,13 @@ Result<void> SourceRunner::enrol(std::vector<Sensor> sensors, MonotonicTime unbr
 void SourceRunner::set_pace(const std::vector<SensorPtr>& sensors, Moments moments) {
   if (sensors.empty()) return;
   const Duration interval = shortest_interval(sensors);
-  if (discovered_ && pacing_.interval() == interval) return;
-  pacing_ = Pacing(interval, moments, context_.seed);
-  read_wait_ = Backoff(interval, kLongestReadWait);
+  const bool same_pace = discovered_ && pacing_.interval() == interval;
+  const bool same_number = std::exchange(served_, sensors.size()) == sensors.size();
+  if (same_pace && same_number) return;
+  if (!same_pace) {
+    pacing_ = Pacing(interval, moments, context_.seed);
+    read_wait_ = Backoff(interval, kLongestReadWait);
+  }
   log_info(context_.name + ": " + std::to_string(sensors.size()) + " sensors (" +
            sensors.front()->sensor.id + (sensors.size() > 1 ? ", ...)" : ")") + ", read every " +
            format_duration(interval) + ", sampling " +

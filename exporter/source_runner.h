@@ -46,6 +46,7 @@ class SourceRunner final : private Sink {
   const Clock& clock_;
   std::vector<std::optional<SensorHandle>> handles_;  // by the index of the Reading
   bool discovered_ = false;
+  std::size_t served_ = 0;     // sensors, as of the log
   std::size_t delivered_ = 0;  // in this read
   Pacing pacing_;
   Backoff discovery_wait_;

@@ -43,12 +43,15 @@ def node_tree() -> dict:
     }
 
 
-def stated_node_tree(accuracy: float) -> dict:
-    """A node that shows its power in EnvironmentMetrics and states its accuracy in percent; no energy."""
+def stated_node_tree(accuracy: float, energy: bool = False) -> dict:
+    """A node that shows its power, and its energy if so, in EnvironmentMetrics and states its accuracy in percent."""
     tree = node_tree()
-    del tree["/Chassis/1/E"]["EnergykWh"], tree["/Chassis/1/S/E"], tree["/Chassis/1/S/P"]["ReadingAccuracy"], tree["/Chassis/1/S/P"]["ReadingTime"]
-    tree["/Chassis/1/S"] = members("/Chassis/1/S/P")
-    tree["/Chassis/1/S/P"]["Accuracy"] = accuracy
+    del tree["/Chassis/1/S/P"]["ReadingAccuracy"], tree["/Chassis/1/S/P"]["ReadingTime"]
+    for sensor in ("P", "E"):
+        tree[f"/Chassis/1/S/{sensor}"]["Accuracy"] = accuracy
+    if not energy:
+        del tree["/Chassis/1/E"]["EnergykWh"], tree["/Chassis/1/S/E"]
+        tree["/Chassis/1/S"] = members("/Chassis/1/S/P")
     return tree
 
 

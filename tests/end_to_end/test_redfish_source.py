@@ -242,6 +242,7 @@ class Targets(Rig):
         listed.write_text(f"- {self.target(b.url, 'b')}\n")
         self.wait(exporter, lambda page: not metric(page, "joulemark_power_watts", node="a"), 20)
         self.assertTrue(metric(self.page(exporter), "joulemark_power_watts", node="b"))
+        self.assertIn("redfish: 4 sensors", (self.folder / "exporter.log").read_text())
         a.settle()
         self.assertEqual(a.service.log[-1]["sessions"], 0)
 

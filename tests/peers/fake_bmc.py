@@ -12,7 +12,8 @@ TREE holds redfish/v1/...; {} stands for an empty one. The scenario (JSON):
 
 Power is watts + swing * square wave of the period, or that of one of `levels` after the other, each {"seconds", "watts", "swing", "period"}, the last one for
 ever; energy its exact integral since the start (`start` J), in units of `unit` joules; both are multiplied by `gain`, rounded down to `step`, move every `every`
-seconds only and show what was `lag` seconds ago. A power is also off by the relative `noise`, another number every `noise_every` (17) seconds. A fault answers `times` matching requests (for ever without it): status, headers, body, delay, truncate (bytes of
+seconds only and show what was `lag` seconds ago. A power is also off by the relative `noise`, another number every `noise_every` (17) seconds; both by
+`wobble`, another number every minute. A fault answers `times` matching requests (for ever without it): status, headers, body, delay, truncate (bytes of
 the body that are sent), chunked, gzip, stray (bytes after the answer), close. The log has one JSON object per request: time, method, path, status,
 how many requests are in flight, how many sessions are open, how many connections were accepted."""
 import argparse
@@ -35,7 +36,7 @@ class Service:
     def __init__(self, tree: pathlib.Path, scenario: dict):
         self.tree, self.scenario = tree, scenario
         self.lock = threading.Lock()
-        self.sessions, self.log, self.in_flight, self.accepted = {}, [], 0, 0
+        self.sessions, self.log, self.in_flight, self.accepted, self.minutes = {}, [], 0, 0, {}
         self.faults = [dict(f) for f in scenario.get("faults", [])]
         self.began = time.time()
 
@@ -69,12 +70,28 @@ class Service:
                 break
         return joules
 
+    def wobble(self, value: dict, minute: int) -> float:
+        return value.get("wobble", 0.0) * random.Random(f"{self.tree.name}{value['path']}{minute}").gauss(0, 1)
+
+    def wobbled_energy(self, value: dict, t: float) -> float:
+        """What a meter counts whose gain is another one every minute, J."""
+        minute, joules = int(t // 60), self.energy(value, t)
+        if not value.get("wobble"):
+            return joules
+        sums = self.minutes.setdefault((value["path"], value["pointer"]), [0.0])
+        while len(sums) <= minute:
+            i = len(sums) - 1
+            sums.append(sums[-1] + self.wobble(value, i) * (self.energy(value, 60 * (i + 1)) - self.energy(value, 60 * i)))
+        return joules + sums[minute] + self.wobble(value, minute) * (joules - self.energy(value, 60 * minute))
+
     def shown(self, value: dict, now: float) -> float:
         every = value.get("every", 0.0)
         t = max(now - self.began - value.get("lag", 0.0), 0.0)
         t = t // every * every if every else t
-        raw = self.power(value, t) if value["kind"] == "power" else (value.get("start", 0.0) + self.energy(value, t)) / value.get("unit", 1.0)
+        raw = self.power(value, t) if value["kind"] == "power" else (value.get("start", 0.0) + self.wobbled_energy(value, t)) / value.get("unit", 1.0)
         raw *= value.get("gain", 1.0)
+        if value["kind"] == "power":
+            raw *= 1 + self.wobble(value, int(t // 60))
         if value["kind"] == "power" and "noise" in value:
             raw *= 1 + value["noise"] * random.Random(f"{self.tree}{value['path']}{t // value.get('noise_every', 17)}").gauss(0, 1)
         step = value.get("step", 0.0)
