@@ -40,7 +40,7 @@ class RedfishSensors : public ::testing::Test {
   // Scope, quantity, boundary, supply and last value of each sensor: "node power ac_input/ac 614".
   static std::vector<std::string> sensors(const std::string& name) {
     ServiceRig rig(folder(name));
-    rig.run(5min);
+    rig.run(1min);
     std::map<std::uint32_t, std::string> last;
     for (const auto& [generation, reading] : rig.readings)
       if (generation == rig.service->generation()) last[reading.sensor] = text_of(rig, reading);

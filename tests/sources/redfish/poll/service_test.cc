@@ -103,8 +103,10 @@ TEST(RedfishService, AResourceThatIsGoneBringsANewWalkAndTheRestIsServed) {
 }
 
 TEST(RedfishService, WalksAgainAfterADayWhileReadingGoesOn) {
-  ServiceRig rig(ServiceRig::tree(node()));
-  rig.run(30s);
+  Target target;
+  target.interval = 20s;
+  ServiceRig rig(ServiceRig::tree(node()), target);
+  rig.run(5min);
   const auto generation = rig.service->generation();
   const auto roots = std::count(rig.asked.begin(), rig.asked.end(), "");
   rig.run(24h + 1min);
@@ -113,7 +115,7 @@ TEST(RedfishService, WalksAgainAfterADayWhileReadingGoesOn) {
   Duration longest{0};
   for (std::size_t i = 1; i < rig.readings.size(); ++i)
     longest = std::max(longest, rig.readings[i].second.time - rig.readings[i - 1].second.time);
-  EXPECT_LE(longest, 2s);
+  EXPECT_LE(longest, 40s);
 }
 
 TEST(RedfishService, AnAnswerThatCameTooLateIsNoReading) {
