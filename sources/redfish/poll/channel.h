@@ -39,7 +39,9 @@ class Channel {
   double unit_;  // W or J per unit of the number
   ValueWatch watch_;
   std::optional<int> decimals_;  // of the counts; empty: not published
+  bool published_ = false;
   std::optional<Duration> published_interval_;
+  Duration read_interval_{0};
   std::string stamp_, epoch_;
   std::optional<double> stamped_value_;
   bool stamps_lie_ = false, fault_ = false;

@@ -128,6 +128,17 @@ TEST_F(RedfishChannel, ThatStatesNothingIsOutdatedOnlyBeyondTheDefaultOfItsClass
   EXPECT_FALSE(bmc.outdated()) << "2 s is what METHOD's table says: nothing changes in a run";
 }
 
+TEST_F(RedfishChannel, ThatIsUpdatedMoreOftenThanItIsReadIsNotSlow) {
+  Measured one = value(QuantityKind::kPower);
+  one.stated.sensing_interval = 500ms;
+  Channel channel(one, {}, 1.0);
+  channel.publish(conditions);
+  for (int i = 0; i < 200; ++i) read(channel, std::to_string(400 + (i * 37) % 101));
+  EXPECT_FALSE(channel.outdated()) << "read once a second, it cannot change twice";
+  EXPECT_EQ(channel.publish(conditions).metrology.update_interval, Duration(500ms))
+      << "said again as it was";
+}
+
 TEST_F(RedfishChannel, GoesOnWhereAnEarlierOneOfTheSameValueWas) {
   Channel first = energy(), second = energy();
   read(first, "1.00001");
