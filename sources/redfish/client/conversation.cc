@@ -117,14 +117,27 @@ HttpRequest Conversation::login_request() {
   return out;
 }
 
-// The root is for everyone; behind it a session is opened, unless Basic has to do for now.
+// The root is for everyone.
+bool Conversation::needs_credentials() const {
+  return !options_.username.empty() && token_.empty() && wanted_.front().path != kRoot;
+}
+
+// A session is opened, unless Basic has to do for now.
 bool Conversation::needs_login(MonotonicTime now) const {
-  return !options_.username.empty() && token_.empty() && now >= basic_until_ &&
-         wanted_.front().path != kRoot;
+  return needs_credentials() && now >= basic_until_;
+}
+
+void Conversation::give_up_what_needs_credentials(MonotonicTime now) {
+  answered_ = now;
+  while (!wanted_.empty() && needs_credentials())
+    give(fail(ErrorCode::kPermission, "user name or password was not accepted some minutes ago"),
+         Duration(0));
 }
 
 std::optional<HttpRequest> Conversation::next(MonotonicTime now) {
   if (in_flight_ || wanted_.empty() || !back_off_.over(now)) return std::nullopt;
+  if (!refusals_.over(now)) give_up_what_needs_credentials(now);
+  if (wanted_.empty()) return std::nullopt;
   in_flight_ = true;
   ++requests_;
   if (needs_login(now)) {
@@ -169,6 +182,7 @@ void Conversation::answer_login(const HttpResponse& response, MonotonicTime now)
     session_ = local_location(response.header("location"), options_.base_url);
     if (const auto body = parse_document(response.body); session_.empty() && body)
       session_ = parse_link(text_of(body->body, "@odata.id")).path;
+    refusals_.accepted();
     return back_off_.succeeded();
   }
   if (response.status / 100 == 3) {  // to a slash at the end, seen at Supermicro: POST it again
@@ -186,7 +200,7 @@ void Conversation::answer_login(const HttpResponse& response, MonotonicTime now)
   if (options_.authentication == Authentication::kSession && is_busy(response.status))
     return busy(status_error(response), &response, now);
   if (options_.authentication == Authentication::kSession || response.status == 401) {
-    back_off_.failed(now, {});
+    refusals_.login(now);
     return give(tl::unexpected<Error>(status_error(response)), response.elapsed);
   }
   use_basic(now + kBasicFor);  // none to be had: too many are open, or the service has none
@@ -238,7 +252,9 @@ void Conversation::answer_get(const HttpResponse& response, MonotonicTime now) {
     return;
   if (is_busy(status) && status != 501) return busy(status_error(response), &response, now);
   back_off_.succeeded();
+  if (status == 401 && needs_credentials()) refusals_.resource(now);
   if (status != 200) return give(tl::unexpected<Error>(status_error(response)), response.elapsed);
+  if (needs_credentials()) refusals_.accepted();
   auto document = parse_document(response.body);
   if (!document && document.error().code == ErrorCode::kInvalid)
     document.error().message += " (" + clean_text(response.content_type.substr(0, 60)) + ", " +

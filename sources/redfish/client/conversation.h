@@ -1,8 +1,8 @@
 // What to send next to one Redfish service, and what its answers mean. No I/O and no clock: the
 // owner sends what next() gives and hands every answer back, so that the rules of politeness hold
 // whoever drives them: one request in flight, one session, one new login for a session that was
-// lost, back-off when the service is busy, redirects within the service only, nothing but GET
-// (and the session's POST and DELETE).
+// lost, no credentials soon after they were refused, back-off when the service is busy, redirects
+// within the service only, nothing but GET (and the session's POST and DELETE).
 #pragma once
 
 #include <deque>
@@ -14,6 +14,7 @@
 #include "core/http.h"
 #include "core/units.h"
 #include "sources/redfish/client/back_off.h"
+#include "sources/redfish/client/refusals.h"
 #include "sources/redfish/service/document.h"
 
 namespace joulemark::redfish {
@@ -79,7 +80,9 @@ class Conversation {
 
   HttpRequest request(const std::string& method, const std::string& path) const;
   HttpRequest login_request();
+  [[nodiscard]] bool needs_credentials() const;
   bool needs_login(MonotonicTime now) const;
+  void give_up_what_needs_credentials(MonotonicTime now);
   void answer_login(const HttpResponse& response, MonotonicTime now);
   void answer_get(const HttpResponse& response, MonotonicTime now);
   bool redirect(const HttpResponse& response);
@@ -98,6 +101,7 @@ class Conversation {
   std::deque<Wanted> wanted_;  // the first is the one in flight
   std::deque<Fetched> fetched_;
   BackOff back_off_;
+  Refusals refusals_;
   bool in_flight_ = false;
   Sent sent_ = Sent::kGet;
   std::size_t requests_ = 0;

@@ -79,8 +79,6 @@ void Service::end_walk(MonotonicTime now) {
   for (const Remark& one : found->remarks()) remark(one);
   if (found->reader().urls().empty()) {
     trouble_ = nothing_found(walk->resources());
-    // An account that is refused again and again would be locked.
-    if (trouble_->code == ErrorCode::kPermission) walk_wait_ = kLongestWalkWait;
     walk_again_after(std::exchange(walk_wait_, std::min(2 * walk_wait_, kLongestWalkWait)), now);
     return;
   }

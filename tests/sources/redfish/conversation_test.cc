@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "sources/redfish/client/discovery.h"
 
 namespace joulemark::redfish {
@@ -255,6 +257,69 @@ TEST_F(RedfishConversation, MembersThatComeWithoutANameAreAskedForByOne) {
   });
   EXPECT_EQ(log.size(), 2U);
   EXPECT_TRUE(talk.take()->document->body["Members"][0].contains("@odata.id"));
+}
+
+// An account must not be locked: not by a walk of hundreds of resources, not by reading each
+// second.
+TEST_F(RedfishConversation, CredentialsThatAreRefusedAreTriedAgainAfterTenMinutesOnly) {
+  for (const auto how : {Authentication::kAuto, Authentication::kSession, Authentication::kBasic}) {
+    Conversation talk(options(how));
+    log.clear();
+    const MonotonicTime begin = now;
+    const auto ask = [&](int times, const Service& service) {
+      for (int i = 0; i < times; ++i) talk.want("/redfish/v1/" + std::to_string(i));
+      run(talk, service);
+    };
+    const auto refuse = [](const HttpRequest&) { return reply(401); };
+    ask(300, refuse);
+    EXPECT_EQ(log.size(), 1U);
+    EXPECT_LT(now - begin, 1min) << "nobody waits for what is known";
+    int refused = 0;
+    while (const auto fetched = talk.take())
+      refused += fetched->document.error().code == ErrorCode::kPermission ? 1 : 0;
+    EXPECT_EQ(refused, 300);
+    for (; now < begin + 30min; now += 1s) ask(1, refuse);
+    EXPECT_EQ(log.size(), 3U);
+    now += 10min;
+    while (talk.take()) {
+    }
+    ask(1, [](const HttpRequest& request) {
+      return request.method == "POST" ? reply(201, "{}", kSession) : reply(200);
+    });
+    EXPECT_TRUE(talk.take()->document) << "they are good again";
+  }
+}
+
+// Where the running service begins to refuse them, with or without a session.
+TEST_F(RedfishConversation, CredentialsThatWereGoodAreTriedAFewTimes) {
+  for (const auto how : {Authentication::kAuto, Authentication::kBasic}) {
+    Conversation talk(options(how));
+    talk.want("/redfish/v1/a");
+    run(talk, [](const HttpRequest& request) {
+      return request.method == "POST" ? reply(201, "{}", kSession) : reply(200);
+    });
+    log.clear();
+    requests.clear();
+    for (const MonotonicTime end = now + 9min; now < end; now += 1s) {
+      talk.want("/redfish/v1/a");
+      run(talk, [](const HttpRequest&) { return reply(401); });
+    }
+    const auto with_password = [](const HttpRequest& request) {
+      return request.method == "POST" || !header_of(request, "Authorization").empty();
+    };
+    EXPECT_LE(std::count_if(requests.begin(), requests.end(), with_password), 3);
+  }
+}
+
+// Some services answer 401 where others say 403.
+TEST_F(RedfishConversation, OneResourceThatIsRefusedIsNoRefusalOfTheCredentials) {
+  Conversation talk(options(Authentication::kBasic));
+  for (const char* path : {"/redfish/v1/a", "/redfish/v1/b", "/redfish/v1/c"}) talk.want(path);
+  run(talk,
+      [](const HttpRequest& request) { return reply(request.url.ends_with("/b") ? 401 : 200); });
+  EXPECT_TRUE(talk.take()->document);
+  EXPECT_FALSE(talk.take()->document);
+  EXPECT_TRUE(talk.take()->document);
 }
 
 TEST_F(RedfishConversation, ErrorsNeverHoldThePassword) {

@@ -118,7 +118,7 @@ TEST_F(RedfishPoller, ANewPasswordIsANewLogin) {
   };
   begin({service, service},
         "targets: [{url: 'https://a', node: na, username: u, password_file: word}]\n");
-  run(60s);
+  run(9min);
   EXPECT_THAT(bodies, SizeIs(1));
   files.set("etc/word", "new\n");
   run(10s);

@@ -157,15 +157,6 @@ TEST(RedfishService, WithoutAnythingToReadIsTroubleThatIsTriedAgain) {
   EXPECT_THAT(rig.service->sensors(), SizeIs(1));
 }
 
-TEST(RedfishService, RefusedCredentialsAreTriedRarely) {
-  ServiceRig rig([](const std::string& path) {
-    return path.empty() ? ServiceRig::reply(200, node()[""]) : ServiceRig::reply(401);
-  });
-  rig.run(5min);
-  EXPECT_EQ(rig.service->trouble()->code, ErrorCode::kPermission);
-  EXPECT_EQ(std::count(rig.asked.begin(), rig.asked.end(), "/Chassis"), 1) << "an account locks";
-}
-
 TEST(RedfishService, WhatTheUserSaysOfTheBoundaryHolds) {
   Target target;
   target.boundary = Boundary::kDcInput;
