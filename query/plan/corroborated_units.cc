@@ -101,6 +101,26 @@ Result<void> try_record(const CrosscheckRecord& record, const std::string& file,
   return take(*found, unit);
 }
 
+// Both chains agree in this run, but it is the downstream one that is counted.
+void say_what_to_count(const CrosscheckRecord& record, const std::string& file,
+                       const UnitParts& unit, const Window& window) {
+  if (!corroboration_objection(record, window).empty()) return;
+  unit.report.steps.push_back("L-6 not used: " + file + ": its reference, " +
+                              model_of(record.reference.sensors) +
+                              ", is not counted; 'covers' of the plan counts it");
+}
+
+Result<void> try_file(const CrosscheckFile& file, const Chain& own, const UnitParts& unit,
+                      const Measurements& measured, const Window& window) {
+  for (const CrosscheckRecord& record : file.units) {
+    if (record.reference.calibrated()) continue;
+    if (same_units(record.validated, own)) say_what_to_count(record, file.name, unit, window);
+    if (!same_units(record.reference.sensors, own)) continue;
+    if (auto done = try_record(record, file.name, unit, measured, window); !done) return done;
+  }
+  return {};
+}
+
 }  // namespace
 
 Sensor sensor_at_site(const SensorTelemetry& sensor, const SeriesReport& report) {
@@ -117,9 +137,7 @@ Result<void> corroborate_units(const PreparedPlan& plan, const Measurements& mea
     const UnitParts unit{measured.nodes[i], reports[i], energies[i]};
     const Chain own = chain_of_unit(unit);
     for (const CrosscheckFile& file : plan.crosschecks)
-      for (const CrosscheckRecord& record : file.units)
-        if (same_units(record.reference.sensors, own) && !record.reference.calibrated())
-          if (auto done = try_record(record, file.name, unit, measured, window); !done) return done;
+      if (auto done = try_file(file, own, unit, measured, window); !done) return done;
   }
   return {};
 }

@@ -100,9 +100,10 @@ class Crosscheck(unittest.TestCase):
         return subprocess.run([str(a) for a in command], capture_output=True, text=True, timeout=60)
 
     def unit(self, node: str, *arguments, status: int = 0) -> dict:
-        run = self.ask("--validate", f"node={node},source=hwmon,scope=node", "--output", "json", *arguments)
+        file = self.folder / f"{node}.json"
+        run = self.ask("--validate", f"node={node},source=hwmon,scope=node", "--output", "json", "--output-file", file, *arguments)
         self.assertEqual(run.returncode, status, run.stderr)
-        return json.loads(run.stdout)["units"][0]
+        return json.loads(file.read_text())["units"][0]
 
     def test_agrees_with_an_outlet_and_corrects_to_it(self):
         unit = self.unit("gpu0001", "--against", "scope=pdu:a/outlet:1", "--certificate", self.folder / "c.yaml")
@@ -123,6 +124,32 @@ class Crosscheck(unittest.TestCase):
         self.assertEqual(unit["verdict"], "AGREE", unit["reasons"])
         self.assertEqual(len(unit["reference"]["sensors"]), 2)
         self.assertFalse(unit["reference"]["calibrated"])
+
+    def workload_energy(self, plan: str, moved: float = 0.0) -> rig.Answer:
+        """Of the window that is the workload level."""
+        (self.folder / "two.yaml").write_text(f"schema: joulemark.plan/1\nname: two chains\nmembers: [{{nodes: gpu0002, supply: ac}}]\n{plan}")
+        begin = self.begin + MARGIN + 2 * SPACING + 60 + moved
+        return rig.energy(self.server, rig.window_file(self.folder, begin, begin + 60 * MINUTES), "--plan", self.folder / "two.yaml")
+
+    def test_two_uncalibrated_chains_of_the_run_corroborate_each_other(self):
+        """METHOD L-6; the joules are known: E is that of the outlets, U what the worse chain asks for."""
+        self.unit("gpu0002", "--against", "scope=pdu:b/outlet:2", "--against", "scope=pdu:c/outlet:2")
+        outlets, checked = "covers: {outlets: {gpu0002: ['pdu:b/outlet:2', 'pdu:c/outlet:2']}}\n", "crosschecks: [gpu0002.json]\n"
+        (self.folder / "sacct.json").write_text(json.dumps({"jobs": [{"job_id": 7, "nodes": "gpu0002", "time": {"start": self.begin, "end": int(time.time())}}]}))
+        answer = self.workload_energy(outlets + checked + "allocation: {evidence: slurm, job: 7, file: sacct.json}\n")
+        self.assertIsNotNone(answer.report, answer.stderr)
+        total = answer.report["total"]
+        self.assertEqual((total["class"], total["reasons"]), ("corroborated", ["SINGLE_RUN"]))
+        begin = self.begin + MARGIN + 2 * SPACING + 60
+        true = 1.003 * (self.load.joules(begin + 60 * MINUTES) - self.load.joules(begin))
+        self.assertAlmostEqual(total["energy_joules"] / true, 1.0, delta=0.003)
+        self.assertGreater(total["expanded_uncertainty_joules"], 0.05 * true, "rho U of the other chain, which states 5 %")
+        self.assertLess(total["expanded_uncertainty_joules"], 0.07 * true)
+        for plan, moved, why in ((checked, 0.0, "'covers' of the plan counts it"), (outlets + checked, 90.0, "it was not made in this run")):
+            other = self.workload_energy(plan, moved).report
+            unit = (other["scopes"] or other["nodes"])[0]
+            self.assertNotEqual(unit["class"], "corroborated")
+            self.assertIn(why, " ".join(unit["steps"]))
 
     def test_one_of_two_outlets_disagrees(self):
         unit = self.unit("gpu0002", "--against", "scope=pdu:b/outlet:2", status=2)

@@ -9,6 +9,7 @@ namespace joulemark {
 namespace {
 
 using namespace planned;
+using testing::AllOf;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
@@ -95,6 +96,10 @@ TEST(MeterEvidence, ChainsThatDifferOrAnotherRunCorroborateNothingAndSayWhy) {
   EXPECT_THAT(unit(differs, "outlets of gpu0001").steps,
               Contains(HasSubstr("L-6 not used: x.json: the chains do not agree")));
   EXPECT_EQ(unit(differs, "outlets of gpu0001").cls, Class::kVendorStated);
+  const Report downstream = evaluated_with(of_pair({}), "", made::file({}));
+  EXPECT_THAT(
+      unit(downstream, "gpu0001").steps,
+      Contains(AllOf(HasSubstr("L-6 not used: x.json"), HasSubstr("'covers' of the plan"))));
   const Report later = evaluated_with(of_pair({}), kOutletCover, made::file({}), 100.0);
   EXPECT_THAT(unit(later, "outlets of gpu0001").steps,
               Contains(HasSubstr("it was not made in this run")));
