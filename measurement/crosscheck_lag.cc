@@ -11,6 +11,7 @@ namespace joulemark {
 namespace {
 
 constexpr double kShortestTrace = 3.0;  // x widest lag: enough is left to compare at either end
+constexpr double kAlike = 0.8;          // of the highest peak
 constexpr double kWidestUnknown = 2.0;  // s, L2 - L1 where no lag was found
 
 std::vector<double> centred_steps(std::span<const double> power) {
@@ -43,11 +44,49 @@ std::vector<double> correlations(std::span<const double> a, std::span<const doub
   return r;
 }
 
-// Vertex of the parabola through the peak and its neighbours, in steps from the peak.
-double vertex(const std::vector<double>& r, std::size_t peak) {
-  if (peak == 0 || peak + 1 == r.size()) return 0.0;
-  const double curvature = r[peak - 1] - 2.0 * r[peak] + r[peak + 1];
-  return curvature != 0.0 ? 0.5 * (r[peak - 1] - r[peak + 1]) / curvature : 0.0;
+struct Peak {
+  double shift = 0.0;  // steps
+  double height = 0.0;
+};
+
+// Vertex of the parabola through entry i and its neighbours.
+Peak vertex(const std::vector<double>& r, std::size_t i, std::size_t K) {
+  const double shift = static_cast<double>(i) - static_cast<double>(K);
+  if (i == 0 || i + 1 == r.size()) return {shift, r[i]};
+  const double slope = r[i - 1] - r[i + 1], curvature = r[i - 1] - 2.0 * r[i] + r[i + 1];
+  if (curvature == 0.0) return {shift, r[i]};
+  return {shift + 0.5 * slope / curvature, r[i] - slope * slope / (8.0 * curvature)};
+}
+
+bool is_maximum(const std::vector<double>& r, std::size_t i) {
+  return (i == 0 || r[i] >= r[i - 1]) && (i + 1 == r.size() || r[i] >= r[i + 1]);
+}
+
+bool is_lower(const Peak& a, const Peak& b) { return a.height < b.height; }
+bool is_nearer(const Peak& a, const Peak& b) { return std::fabs(a.shift) < std::fabs(b.shift); }
+
+// The maxima that cannot be told from the highest.
+std::vector<Peak> alike_peaks(const std::vector<double>& r, std::size_t K) {
+  std::vector<Peak> out;
+  for (std::size_t i = 0; i < r.size(); ++i)
+    if (is_maximum(r, i)) out.push_back(vertex(r, i, K));
+  if (out.empty()) return {Peak{}};  // no numbers
+  const double least = kAlike * std::max_element(out.begin(), out.end(), is_lower)->height;
+  std::erase_if(out, [&](const Peak& one) { return one.height < least; });
+  return out;
+}
+
+Lag nearest(const std::vector<Peak>& alike, double step) {
+  const Peak& best = *std::min_element(alike.begin(), alike.end(), is_nearer);
+  Lag out{.seconds = best.shift * step, .peak = best.height, .step = step};
+  out.earliest = out.latest = out.seconds;
+  for (const Peak& one : alike) {
+    const double seconds = one.shift * step;
+    if (std::fabs(seconds) > kLargestLag) continue;
+    out.earliest = std::min(out.earliest, seconds);
+    out.latest = std::max(out.latest, seconds);
+  }
+  return out;
 }
 
 }  // namespace
@@ -63,19 +102,23 @@ Result<Lag> find_lag(const PowerTrace& reference, const PowerTrace& validated, d
   const auto a = centred_steps(grid->reference), b = centred_steps(grid->validated);
   const auto K = static_cast<std::size_t>(std::lround(widest / grid->step));
   const std::vector<double> r = correlations(a, b, K);
-  const auto peak = static_cast<std::size_t>(std::max_element(r.begin(), r.end()) - r.begin());
-  const double shift = static_cast<double>(peak) - static_cast<double>(K) + vertex(r, peak);
-  const Lag lag{shift * grid->step, r[peak], grid->step};
-  if (!std::isfinite(lag.seconds) || !std::isfinite(lag.peak))
+  if (!std::all_of(r.begin(), r.end(), [](double one) { return std::isfinite(one); }))
     return fail(ErrorCode::kInvalid, "the powers of the traces are beyond what arithmetic holds");
-  return lag;
+  return nearest(alike_peaks(r, K), grid->step);
+}
+
+bool is_clearer(const Lag& a, const Lag& b) {
+  const auto unclear = [](const Lag& lag) { return lag.latest - lag.earliest; };
+  if (a.found() != b.found()) return a.found();
+  return unclear(a) != unclear(b) ? unclear(a) < unclear(b) : a.peak > b.peak;
 }
 
 Result<LatencyLimits> latency_after(const Lag& lag, const LatencyLimits& stated) {
   if (!std::isfinite(stated.min) || !std::isfinite(stated.max) || stated.min > stated.max ||
-      !std::isfinite(lag.seconds) || !is_amount(lag.step) || !std::isfinite(lag.peak))
+      !(lag.earliest <= lag.seconds && lag.seconds <= lag.latest) ||
+      !std::isfinite(lag.latest - lag.earliest) || !is_amount(lag.step) || !std::isfinite(lag.peak))
     return fail(ErrorCode::kInvalid, "the limits of the latency or the lag are no numbers");
-  if (lag.found()) return LatencyLimits{lag.seconds - lag.step, lag.seconds + lag.step};
+  if (lag.found()) return LatencyLimits{lag.earliest - lag.step, lag.latest + lag.step};
   const double middle = 0.5 * (stated.min + stated.max);
   const double half = std::max(0.5 * (stated.max - stated.min), 0.5 * kWidestUnknown);
   return LatencyLimits{middle - half, middle + half};

@@ -723,8 +723,16 @@ def corroborate(levels, E1, U1, E2, U2, rho=1.0, u_rho=0.0):
     return dict(agrees=bool(ok), E=E1, U=U, mean_r=mr, corroborated=bool(ok and U <= 0.07 * E1))
 
 
+def vertex(r, i, K):
+    """parabola through r[i] and its neighbours: shift in steps, height"""
+    if not 0 < i < len(r) - 1: return i - K, r[i]
+    den = r[i - 1] - 2 * r[i] + r[i + 1]
+    if den == 0: return i - K, r[i]
+    return i - K + 0.5 * (r[i - 1] - r[i + 1]) / den, r[i] - (r[i - 1] - r[i + 1]) ** 2 / (8 * den)
+
+
 def lag(x, y, h, max_lag):
-    """X-3: x,y on a common grid of step h; returns delay of y after x in s (parabolic peak)"""
+    """X-3: x,y on a common grid of step h; delay of y after x in s, height there, and the interval of all delays within +-10 s that are alike"""
     x, y = np.diff(np.asarray(x, float)), np.diff(np.asarray(y, float))
     x, y = x - x.mean(), y - y.mean()
     K = int(round(max_lag / h))
@@ -733,9 +741,9 @@ def lag(x, y, h, max_lag):
         a, b = (x[:len(x) - k], y[k:]) if k >= 0 else (x[-k:], y[:len(y) + k])
         d = math.sqrt(float((a * a).sum() * (b * b).sum()))
         r.append(float((a * b).sum()) / d if d > 0 else 0.0)
-    i = int(np.argmax(r))
-    off = 0.0
-    if 0 < i < len(r) - 1:
-        den = r[i - 1] - 2 * r[i] + r[i + 1]
-        off = 0.5 * (r[i - 1] - r[i + 1]) / den if den != 0 else 0.0
-    return (i - K + off) * h, r[i]
+    peaks = [vertex(r, i, K) for i in range(len(r)) if (i == 0 or r[i] >= r[i - 1]) and (i == len(r) - 1 or r[i] >= r[i + 1])]
+    least = 0.8 * max(height for _, height in peaks)
+    alike = [(shift * h, height) for shift, height in peaks if height >= least]
+    seconds, height = min(alike, key=lambda one: abs(one[0]))
+    near = [seconds] + [s for s, _ in alike if abs(s) <= 10]
+    return seconds, height, min(near), max(near)

@@ -87,6 +87,8 @@ def calc(i):
         o["transfer"] = J.transfer(i["mean_r"], i["u_ref"])
         o["levels"] = [J.tost_ratio(a, b, i["rho"], .05, i["u_rho"]) for a, b in i["levels"]]
         return o
+    if what == "lag":
+        return dict(cases=[dict(zip(("lag", "height", "earliest", "latest"), J.lag(c["x"], c["y"], i["h"], i["max_lag"]))) for c in i["cases"]])
     if what == "compare":
         rs = [J.series_energy(s, i["t0"], i["t1"], i["clock_half"]) for s in ss]
         return dict(different=J.compare(rs[0]["E"] / i["T"][0], rs[0]["components"], rs[0]["E"], rs[1]["E"] / i["T"][1], rs[1]["components"], rs[1]["E"]),
@@ -200,3 +202,7 @@ if __name__ == "__main__":
     d = dict(kind="counter", t=np.arange(-20, 51.) + 20.3, v=600. * np.arange(-20, 51.) + 1e5, update_period=0., resolution=.001)
     write("34_delta", "the same series at delta 0, 0.29, 0.31, 0.5, 1: U never falls", dict(kind="cases", cases=[dict(series=meta(clean(d)), t0=20., t1=50., clock_half=z) for z in (0., .29, .31, .5, 1.)]))
     one("35_device_time", "time = device: no Tu, no latency in the shift; device clock within 0.05 s; readings repeated by the scraper", dict(kind="integrated", t=np.repeat(np.arange(0, 71.), 2), v=np.repeat(500. * np.arange(0, 71.), 2), variance=np.zeros(142), time="device", avg_window=1., update_period=1., interval=1., latency_min=-.05, latency_max=.05, resolution=1., acc_rel=.05), 5., 65., .1)
+    rng = np.random.default_rng(8); z = np.repeat(rng.uniform(400, 1000, 40), 5)[:160]; c = np.cumsum(rng.uniform(0, 2, 160)); p = 600 + 300 * np.sin(2 * np.pi * np.arange(160) / 7.3)
+    pair = lambda a, b: dict(x=[round(float(w), 3) for w in a], y=[round(float(w), 3) for w in b])
+    write("36_lag", "X-3, 1 s grid, +-30 s: a random load 3 s late; a load with a period of 7.3 s, 1 s late; two loads that have nothing to do with each other",
+          dict(kind="lag", h=1., max_lag=30., cases=[pair(z[5:155], z[2:152] * 1.01), pair(p[5:155], p[4:154] + rng.normal(0, 3, 150)), pair(rng.normal(500, 50, 150), rng.normal(500, 50, 150))]))

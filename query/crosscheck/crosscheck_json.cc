@@ -115,10 +115,8 @@ Json whole_json(const CrosscheckRecord& record) {
 
 Json lag_json(const std::optional<Lag>& lag) {
   if (!lag) return {};
-  return {{"seconds", lag->seconds},
-          {"peak", lag->peak},
-          {"step_s", lag->step},
-          {"found", lag->found()}};
+  return {{"seconds", lag->seconds},     {"peak", lag->peak},       {"step_s", lag->step},
+          {"earliest_s", lag->earliest}, {"latest_s", lag->latest}, {"found", lag->found()}};
 }
 
 Json agreement_json(const CrosscheckResult& result) {

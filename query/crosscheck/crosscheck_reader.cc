@@ -92,7 +92,11 @@ CheckedLevel read_level(const FactReader& facts) {
 std::optional<Lag> read_lag(const FactReader& facts) {
   if (!facts.has("lag")) return {};
   const FactReader lag = facts.map("lag");
-  return Lag{lag.number("seconds"), lag.number("peak"), lag.number("step_s")};
+  return Lag{.seconds = lag.number("seconds"),
+             .peak = lag.number("peak"),
+             .step = lag.number("step_s"),
+             .earliest = lag.number("earliest_s"),
+             .latest = lag.number("latest_s")};
 }
 
 // the blocks do not overlap, within a level or between levels.

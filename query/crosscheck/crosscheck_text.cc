@@ -49,9 +49,16 @@ std::string lag_text(const CrosscheckRecord& record) {
   if (!record.lag->found())
     return fmt::format("none found (peak {:.2f}, below 0.5): the stated latency is widened to 2 s",
                        record.lag->peak);
+  const Lag& lag = *record.lag;
+  if (lag.latest > lag.earliest)
+    return fmt::format(
+        "validated {:.2f} s after the reference (peak {:.2f}), or anything from {:.1f} to {:.1f} "
+        "s: the load "
+        "is periodic",
+        lag.seconds, lag.peak, lag.earliest - lag.step, lag.latest + lag.step);
   return fmt::format(
-      "validated {:.2f} s after the reference (peak {:.2f}), corrected to +-{:.2g} s",
-      record.lag->seconds, record.lag->peak, record.lag->step);
+      "validated {:.2f} s after the reference (peak {:.2f}), corrected to +-{:.2g} s", lag.seconds,
+      lag.peak, lag.step);
 }
 
 std::string verdict_words(CrosscheckVerdict verdict) {

@@ -50,14 +50,14 @@ std::string group_of(const ChainSeries& series) {
   return join({groups.begin(), groups.end()}, " + ");
 }
 
-// X-3 on every level; the one with the highest peak tells. A lag that cannot be looked for is none.
+// X-3 on every level; the clearest one tells. A lag that cannot be looked for is none.
 std::optional<Lag> lag_of(const CrosscheckMaterial& material) {
   std::optional<Lag> best;
   for (const LevelMaterial& level : material.levels) {
     const UtcTime origin = level.level.window.start;
     const auto lag = find_lag(chain_trace(level.reference, origin, true),
                               chain_trace(level.validated, origin, false), material.widest_lag);
-    if (lag && (!best || lag->peak > best->peak)) best = *lag;
+    if (lag && (!best || is_clearer(*lag, *best))) best = *lag;
   }
   return best;
 }

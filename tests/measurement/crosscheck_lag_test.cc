@@ -6,9 +6,12 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <random>
+#include <vector>
 
 #include "tests/measurement/made_series.h"
+#include "tests/measurement/vectors.h"
 
 namespace joulemark {
 namespace {
@@ -77,26 +80,106 @@ TEST(FindLag, AConstantLoadHasNone) {
   EXPECT_FALSE(lag->found());
 }
 
+// Steps of a training job: the same again and again, but for what real steps vary.
+PowerTrace steps_trace(double period, double varies, double delay, std::uint64_t seed) {
+  constexpr int kFine = 20;  // per s
+  std::mt19937_64 random(seed);
+  std::normal_distribution<double> normal;
+  std::vector<double> joules{0.0};
+  while (joules.size() < 700U * kFine) {
+    const double length = period * (1.0 + varies * normal(random));
+    const double high = 1000.0 * (1.0 + varies * normal(random));
+    for (int i = 0; i < length * kFine; ++i)
+      joules.push_back(joules.back() + (i < 0.6 * length * kFine ? high : 400.0) / kFine);
+  }
+  PowerTrace out;
+  for (int t = 0; t < 600; ++t) {
+    const auto at = static_cast<std::size_t>((t + 40 - delay) * kFine);
+    out.time.push_back(t);
+    out.power.push_back(joules[at] - joules[at - kFine]);
+  }
+  return out;
+}
+
+// The highest peak is that of another period in up to 46 % of such pairs (reference/mc_lag.py), and
+// beyond 10 s the pair would be said to disagree.
+TEST(FindLag, OfAPeriodicLoadIsTheNearestAndKnowsTheOthers) {
+  for (const double period : {3.3, 7.1, 12.3, 19.7})
+    for (const double varies : {0.0, 0.01, 0.03})
+      for (const double delay : {-0.5, 0.0, 1.5, 3.0}) {
+        const auto lag =
+            find_lag(steps_trace(period, varies, 0.0, 7), steps_trace(period, varies, delay, 7));
+        ASSERT_TRUE(lag);
+        EXPECT_TRUE(lag->found());
+        EXPECT_FALSE(lag->fails()) << period << " " << varies << " " << delay;
+        const auto latency = latency_after(*lag, {0.0, 1.0});
+        EXPECT_LE(latency->min, delay) << period << " " << varies;
+        EXPECT_GE(latency->max, delay) << period << " " << varies;
+        if (period > 10.5 + delay) {
+          EXPECT_NEAR(lag->seconds, delay, 0.3);
+        }
+      }
+}
+
+TEST(FindLag, AgreesWithTheVectorOfTheMethod) {
+  const nlohmann::json vector = vectors::load("36_lag");
+  const nlohmann::json &input = vector["input"], &expected = vector["expected_full"]["cases"];
+  ASSERT_EQ(expected.size(), 3U);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    PowerTrace x, y;
+    x.power = input["cases"][i]["x"].get<std::vector<double>>();
+    y.power = input["cases"][i]["y"].get<std::vector<double>>();
+    for (std::size_t k = 0; k < x.power.size(); ++k)
+      x.time.push_back(static_cast<double>(k) * input["h"].get<double>());
+    y.time = x.time;
+    const auto lag = find_lag(x, y, input["max_lag"]);
+    ASSERT_TRUE(lag);
+    EXPECT_TRUE(vectors::agrees(lag->seconds, expected[i]["lag"]));
+    EXPECT_TRUE(vectors::agrees(lag->peak, expected[i]["height"]));
+    EXPECT_TRUE(vectors::agrees(lag->earliest, expected[i]["earliest"]));
+    EXPECT_TRUE(vectors::agrees(lag->latest, expected[i]["latest"]));
+  }
+}
+
+TEST(IsClearer, ALagThatIsOneBeforeOneThatMayBeAnotherBeforeALowerPeak) {
+  const Lag one{3.0, 0.7, 1.0, 3.0, 3.0}, lower{3.0, 0.6, 1.0, 3.0, 3.0},
+      periodic{0.0, 0.99, 1.0, -7.0, 7.0}, none{0.0, 0.2, 1.0, 0.0, 0.0};
+  EXPECT_TRUE(is_clearer(one, lower));
+  EXPECT_TRUE(is_clearer(lower, periodic));
+  EXPECT_TRUE(is_clearer(periodic, none));
+  EXPECT_FALSE(is_clearer(none, periodic));
+  EXPECT_FALSE(is_clearer(one, one));
+}
+
+Lag lag_at(double seconds, double peak) { return {seconds, peak, 1.0, seconds, seconds}; }
+
+TEST(LatencyAfter, HoldsEveryDelayThatMayBe) {
+  const auto latency = latency_after({0.5, 0.9, 1.0, -6.5, 7.5}, {0.0, 1.0});
+  EXPECT_DOUBLE_EQ(latency->min, -7.5);
+  EXPECT_DOUBLE_EQ(latency->max, 8.5);
+  EXPECT_FALSE(latency_after({0.5, 0.9, 1.0, 1.0, 7.5}, {0.0, 1.0}));
+}
+
 TEST(LatencyAfter, IsTheLagWithOneStepOfDoubt) {
-  const auto latency = latency_after({3.0, 0.9, 1.0}, {0.0, 1.0});
+  const auto latency = latency_after(lag_at(3.0, 0.9), {0.0, 1.0});
   EXPECT_DOUBLE_EQ(latency->min, 2.0);
   EXPECT_DOUBLE_EQ(latency->max, 4.0);
 }
 
 TEST(LatencyAfter, WithoutALagTheStatedLimitsWidenToTwoSecondsAndNeverShrink) {
-  const auto widened = latency_after({3.0, 0.4, 1.0}, {0.0, 1.0});
+  const auto widened = latency_after(lag_at(3.0, 0.4), {0.0, 1.0});
   EXPECT_DOUBLE_EQ(widened->min, -0.5);
   EXPECT_DOUBLE_EQ(widened->max, 1.5);
-  const auto wide = latency_after({3.0, 0.4, 1.0}, {0.0, 5.0});
+  const auto wide = latency_after(lag_at(3.0, 0.4), {0.0, 5.0});
   EXPECT_DOUBLE_EQ(wide->min, 0.0);
   EXPECT_DOUBLE_EQ(wide->max, 5.0);
 }
 
 TEST(LatencyAfter, RefusesLimitsThatAreNone) {
-  EXPECT_FALSE(latency_after({1, 0.9, 1}, {2.0, 1.0}));
-  EXPECT_FALSE(latency_after({1, 0.9, 1}, {kNan, 1.0}));
-  EXPECT_FALSE(latency_after({kNan, 0.9, 1}, {0.0, 1.0}));
-  EXPECT_FALSE(latency_after({1, kNan, 1}, {0.0, 1.0}));
+  EXPECT_FALSE(latency_after(lag_at(1, 0.9), {2.0, 1.0}));
+  EXPECT_FALSE(latency_after(lag_at(1, 0.9), {kNan, 1.0}));
+  EXPECT_FALSE(latency_after(lag_at(kNan, 0.9), {0.0, 1.0}));
+  EXPECT_FALSE(latency_after(lag_at(1, kNan), {0.0, 1.0}));
 }
 
 void expect_no_grid(const PowerTrace& bad, const std::string& reason) {

@@ -122,10 +122,16 @@ void expect_cases(const json& cases, const json& expected) {
 
 // Vectors of other rules, tested with them: conversion_vectors_test (11, 24, 25), attribution_test,
 // runs_test and crosscheck_rules_test (12), total_test (23, 26), crosscheck_use_test (32),
-// comparison_test (33).
-const std::set<std::string> kOfOtherRules = {
-    "11_aggregate_ratio", "12_attribution_runs_crossval", "23_class_of_total",        "24_ac_to_dc",
-    "25_busbar_storage",  "26_missing_members",           "32_corroborated_transfer", "33_compare"};
+// comparison_test (33), crosscheck_lag_test (36).
+const std::set<std::string> kOfOtherRules = {"11_aggregate_ratio",
+                                             "12_attribution_runs_crossval",
+                                             "23_class_of_total",
+                                             "24_ac_to_dc",
+                                             "25_busbar_storage",
+                                             "26_missing_members",
+                                             "32_corroborated_transfer",
+                                             "33_compare",
+                                             "36_lag"};
 
 class Vector : public ::testing::TestWithParam<std::string> {};
 
@@ -158,7 +164,7 @@ INSTANTIATE_TEST_SUITE_P(Method, Vector, ::testing::ValuesIn(vectors_of_series()
                            return name;
                          });
 
-TEST(Vectors, AreAllThere) { EXPECT_EQ(vectors::names().size(), 35u); }
+TEST(Vectors, AreAllThere) { EXPECT_EQ(vectors::names().size(), 36u); }
 
 }  // namespace
 }  // namespace joulemark
