@@ -36,6 +36,7 @@ inline constexpr std::string_view kClockSynchronized = "joulemark_clock_synchron
 inline constexpr std::string_view kClockErrorBound = "joulemark_clock_error_bound_seconds";
 inline constexpr std::string_view kExporterTime = "joulemark_exporter_time_seconds";
 inline constexpr std::string_view kSourceUp = "joulemark_source_up";
+inline constexpr std::string_view kSourceTargetUp = "joulemark_source_target_up";
 inline constexpr std::string_view kSourceReadDuration = "joulemark_source_read_duration_seconds";
 inline constexpr std::string_view kSourceErrors = "joulemark_source_errors_total";
 inline constexpr std::string_view kSourceLastSuccess =

@@ -27,6 +27,15 @@ class Sink {
 
 using Deadline = MonotonicTime;
 
+// A service elsewhere that a source reads: a BMC, a PDU.
+struct TargetHealth {
+  std::string url;   // without credentials
+  std::string node;  // whose sensors it has
+  bool up = false;   // read without trouble
+  friend bool operator==(const TargetHealth&, const TargetHealth&) = default;
+};
+using TargetsHealth = std::shared_ptr<const std::vector<TargetHealth>>;
+
 // One independently failing piece of telemetry; used by its own thread only.
 class Source {
  public:
@@ -42,6 +51,9 @@ class Source {
   // Asked after a read: discover() has more, fewer or other sensors to return than the last time.
   // Those that stay as they are go on unbroken.
   [[nodiscard]] virtual bool sensors_changed() const { return false; }
+  // As of the last read, those of which nothing is known yet left out; another object whenever
+  // something changed. Null: a source without services.
+  [[nodiscard]] virtual TargetsHealth targets() const { return nullptr; }
 };
 
 // The services of the machine, replaced by fakes in tests. Outlives every source opened with it.

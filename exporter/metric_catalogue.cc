@@ -106,6 +106,9 @@ constexpr std::array kCatalogue = {
                 "1 if the last read of every device of the source ended in time and without "
                 "error.",
                 "a source that is on by default and not present on this machine"},
+    MetricEntry{metric::kSourceTargetUp, kGauge, "1", "source, target, node",
+                "1 if the service was read without trouble in its last round.",
+                "a source without services; a service that has not been tried yet"},
     MetricEntry{metric::kSourceReadDuration, kHistogram, "s", "source", "Duration of the reads.",
                 "as joulemark_source_up"},
     MetricEntry{metric::kSourceErrors, kCounter, "1", "source, code",

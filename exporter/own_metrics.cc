@@ -65,14 +65,22 @@ void add_histogram(MetricFamily& to, Labels labels, const ReadDurations& duratio
 
 double since_1970(UtcTime time) { return seconds(time.time_since_epoch()); }
 
+void add_targets(MetricFamily& to, const SourceView& source) {
+  for (const TargetsHealth& targets : source.targets)
+    for (const TargetHealth& one : *targets)
+      add(to, {{"source", source.name}, {"target", one.url}, {"node", one.node}}, one.up ? 1 : 0);
+}
+
 std::vector<MetricFamily> source_families(const std::vector<SourceView>& sources) {
-  MetricFamily up = family(metric::kSourceUp), duration = family(metric::kSourceReadDuration),
+  MetricFamily up = family(metric::kSourceUp), target = family(metric::kSourceTargetUp),
+               duration = family(metric::kSourceReadDuration),
                errors = family(metric::kSourceErrors), success = family(metric::kSourceLastSuccess),
                abandoned = family(metric::kSourceAbandoned);
   for (const SourceView& source : sources) {
     const Labels labels{{"source", source.name}};
     const SourceTotals& totals = source.totals;
     add(up, labels, source.up ? 1 : 0);
+    add_targets(target, source);
     add_histogram(duration, labels, totals.durations);
     for (std::size_t code = 0; code < totals.errors.size(); ++code)
       if (totals.errors.at(code) > 0)
@@ -83,7 +91,7 @@ std::vector<MetricFamily> source_families(const std::vector<SourceView>& sources
     if (totals.last_success) add(success, labels, since_1970(*totals.last_success));
     add(abandoned, labels, static_cast<double>(totals.abandoned));
   }
-  return {up, duration, errors, success, abandoned};
+  return {up, target, duration, errors, success, abandoned};
 }
 
 MetricFamily build_family(const BuildInfo& build) {

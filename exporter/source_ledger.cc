@@ -95,6 +95,10 @@ SourceLedger::Change SourceLedger::read_done(OwnerId owner, Duration duration, U
   return healthy(*entry);
 }
 
+void SourceLedger::tell_targets(OwnerId owner, TargetsHealth targets) {
+  if (Owner* entry = find(owner)) entry->targets = std::move(targets);
+}
+
 std::vector<SourceLedger::Hanging> SourceLedger::newly_hanging(MonotonicTime now) {
   std::vector<Hanging> out;
   for (auto& [id, owner] : owners_) {
@@ -123,7 +127,8 @@ std::vector<SourceView> SourceLedger::view(MonotonicTime now) const {
     if (owner.absent && !owner.wanted && !owner.read_once) continue;
     const auto [at, first] = views.try_emplace(owner.source);
     SourceView& view = at->second;
-    if (first) view = {owner.source, false, "", totals_.at(owner.source)};
+    if (first) view = {owner.source, false, "", totals_.at(owner.source), {}};
+    if (owner.targets) view.targets.push_back(owner.targets);
     view.up = view.up || owner.read_once;
     if (view.reason.empty()) view.reason = trouble_of(owner, now);
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "core/source.h"
 #include "core/units.h"
 #include "exporter/sensor_ledger.h"
 
@@ -39,6 +40,7 @@ struct SourceView {
   bool up = false;
   std::string reason;  // why it is not up
   SourceTotals totals;
+  std::vector<TargetsHealth> targets;  // of its owners
 };
 
 class SourceLedger {
@@ -59,6 +61,8 @@ class SourceLedger {
   void probed(OwnerId owner);                        // it ended well
   Change read_failed(OwnerId owner, Duration duration, const Error& error);
   Change read_done(OwnerId owner, Duration duration, UtcTime now);
+
+  void tell_targets(OwnerId owner, TargetsHealth targets);
 
   // Owners that hang since the last call, with their reasons; each is counted as a timeout once.
   struct Hanging {
@@ -83,6 +87,7 @@ class SourceLedger {
     bool hang_counted = false;
     std::optional<ErrorCode> failing;
     std::string reason;
+    TargetsHealth targets;
   };
 
   Owner* find(OwnerId owner);

@@ -138,6 +138,7 @@ void SourceRunner::read() {
   if (done && ended > deadline)
     done = fail(ErrorCode::kTimeout, "a read took " + format_duration(ended - begun));
   const auto change = context_.ledger->with([&](Ledger& l) {
+    l.sources.tell_targets(owner_, source_->targets());
     return done ? l.sources.read_done(owner_, ended - begun, clock_.now())
                 : l.sources.read_failed(owner_, ended - begun, done.error());
   });

@@ -56,6 +56,7 @@ class RedfishSource final : public Source {
   Result<std::vector<Sensor>> discover() override;
   Result<void> read(Sink& sink, Deadline deadline) override;
   [[nodiscard]] bool sensors_changed() const override { return changed_; }
+  [[nodiscard]] TargetsHealth targets() const override { return targets_; }
 
  private:
   struct Base {
@@ -71,6 +72,7 @@ class RedfishSource final : public Source {
   bool started_ = false, changed_ = false;
   std::vector<Base> bases_;                 // by entry of the desk
   std::vector<Desk::Delivery> deliveries_;  // of this read
+  TargetsHealth targets_;
 };
 
 void RedfishSource::start() {
@@ -110,6 +112,21 @@ bool RedfishSource::differs(const Desk& desk) const {
                      });
 }
 
+// The same object while nothing changes.
+TargetsHealth health_of(const Desk& desk, const TargetsHealth& before) {
+  std::size_t same = 0, count = 0;
+  for (const Desk::Entry& entry : desk.entries) {
+    if (entry.gone || !entry.known) continue;
+    if (before && count < before->size() && (*before)[count] == entry.target) ++same;
+    ++count;
+  }
+  if (before && same == before->size() && same == count) return before;
+  std::vector<TargetHealth> out;
+  for (const Desk::Entry& entry : desk.entries)
+    if (!entry.gone && entry.known) out.push_back(entry.target);
+  return std::make_shared<const std::vector<TargetHealth>>(std::move(out));
+}
+
 // One line for all targets that have trouble.
 std::optional<Error> trouble_of(const Desk& desk) {
   if (desk.targets_error) return desk.targets_error;
@@ -126,7 +143,7 @@ std::optional<Error> trouble_of(const Desk& desk) {
   Error out = *first->trouble;
   // That of one service is no reason to discover all of them.
   if (out.code == ErrorCode::kNotPresent) out.code = ErrorCode::kUnavailable;
-  out.message = first->name + ": " + out.message;
+  out.message = first->target.node + " (" + first->target.url + "): " + out.message;
   if (all > 1)
     out.message +=
         "; " + std::to_string(troubled) + " of " + std::to_string(all) + " services have trouble";
@@ -141,6 +158,7 @@ Result<void> RedfishSource::read(Sink& sink, Deadline) {
     std::swap(deliveries_, desk.readings);
     changed_ = differs(desk);
     trouble = trouble_of(desk);
+    targets_ = health_of(desk, targets_);
     if (now - desk.alive > kStandstill)
       trouble = {ErrorCode::kTimeout, "the event loop stands still"};
   });

@@ -205,6 +205,8 @@ class Failures(Rig):
         for node in ("dead", "nameless", "b"):
             self.assertEqual(metric(page, "joulemark_energy_joules_total", node=node), [])
         log = (self.folder / "exporter.log").read_text()
+        up = {name: metric(page, "joulemark_source_target_up", node=name) for name in ("dead", "nameless", "a", "b")}
+        self.assertEqual(up, {"dead": [0], "nameless": [0], "a": [1], "b": [0]})
         for name in ("dead", "nameless", "b"):
             self.assertRegex(log, f"redfish: {name}: ")
         self.assertEqual([e["status"] for e in locked.service.log if e["status"] != 200], [401], "an account must not be locked by an exporter")

@@ -94,6 +94,23 @@ TEST(SourceLedger, IsReadyOnceAllHaveTriedOrFiveSecondsHavePassed) {
   EXPECT_TRUE(ledger.ready(kBoot));
 }
 
+TEST(SourceLedger, ShowsTheServicesOfAllItsOwners) {
+  SourceLedger ledger;
+  const auto service = [](const std::string& url, bool up) {
+    return std::make_shared<const std::vector<TargetHealth>>(1, TargetHealth{url, "n", up});
+  };
+  ledger.start(kA, "redfish", true, kBoot);
+  ledger.start(kB, "redfish", true, kBoot);
+  EXPECT_TRUE(ledger.view(kBoot)[0].targets.empty());
+  ledger.tell_targets(kA, service("https://a", true));
+  ledger.tell_targets(kB, service("https://b", false));
+  const auto view = ledger.view(kBoot);
+  ASSERT_EQ(view[0].targets.size(), 2U);
+  EXPECT_EQ(view[0].targets[1]->front().url, "https://b");
+  ledger.stop(kA);
+  EXPECT_EQ(ledger.view(kBoot)[0].targets.size(), 1U) << "services that are read no more are gone";
+}
+
 TEST(SourceLedger, TotalsOutliveTheirOwners) {
   SourceLedger ledger;
   ledger.start(kA, "s", false, kBoot);

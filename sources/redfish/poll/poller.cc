@@ -4,6 +4,8 @@
 #include <map>
 #include <random>
 
+#include "core/clean_text.h"
+
 namespace joulemark::redfish {
 namespace {
 
@@ -81,7 +83,7 @@ void Poller::add(const LoginTarget& login, std::size_t ordinal) {
   fleet_->add(http_options(login.target));
   crew_.add(*places_.back().service);
   desk_->with([&](Desk& desk) {
-    desk.entries.push_back({.name = node_of(login.target) + " (" + login.target.url + ")",
+    desk.entries.push_back({.target = {login.target.url, clean_text(node_of(login.target))},
                             .sensors = {},
                             .trouble = places_.back().service->trouble()});
   });
@@ -105,7 +107,7 @@ void Poller::tell(std::size_t i, Desk& desk) {
   Place& place = places_[i];
   Desk::Entry& entry = desk.entries[i];
   if (place.gone && !entry.gone)
-    entry = {.name = entry.name,
+    entry = {.target = entry.target,
              .generation = entry.generation + 1,
              .sensors = {},
              .trouble = {},
@@ -117,6 +119,8 @@ void Poller::tell(std::size_t i, Desk& desk) {
     entry.sensors = service.sensors();
   }
   entry.trouble = service.trouble();
+  entry.known = entry.trouble || !entry.sensors.empty();
+  entry.target.up = !entry.trouble;
   for (Reading& reading : service.take_readings())
     if (desk.readings.size() < kMostReadings)
       desk.readings.push_back({i, entry.generation, reading});

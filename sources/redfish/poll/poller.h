@@ -14,7 +14,8 @@ namespace joulemark::redfish {
 
 struct Desk {
   struct Entry {
-    std::string name;  // of the target, for messages
+    TargetHealth target;
+    bool known = false;  // how the target is
     std::uint64_t generation = 0;
     std::vector<Sensor> sensors;
     std::optional<Error> trouble;

@@ -101,6 +101,27 @@ TEST_F(RedfishSourceTest, FindsSensorsInTheBackgroundAndThenDelivers) {
   EXPECT_EQ(std::get<Watts>(sink.readings[0].value), Watts(412.0));
 }
 
+TEST_F(RedfishSourceTest, TellsOfEveryServiceWhetherItIsRead) {
+  held = true;
+  const auto source = open(target);
+  static_cast<void>(source->discover());
+  last = source->read(sink, clock.monotonic() + 1s);
+  EXPECT_THAT(*source->targets(), IsEmpty()) << "not tried yet";
+  released.count_down();
+  const auto is = [&](bool up) {
+    return *source->targets() == std::vector<TargetHealth>{{"https://a", "n1", up}};
+  };
+  ASSERT_TRUE(reads_until(*source, [&] { return is(true); }));
+  const TargetsHealth before = source->targets();
+  last = source->read(sink, clock.monotonic() + 1s);
+  EXPECT_EQ(source->targets(), before) << "the same object while nothing changes";
+  dead = true;
+  ASSERT_TRUE(reads_until(*source, [&] { return is(false); }));
+  EXPECT_TRUE(before->front().up) << "nobody's copy changes";
+  dead = false;
+  ASSERT_TRUE(reads_until(*source, [&] { return is(true); }));
+}
+
 TEST_F(RedfishSourceTest, ClosesItsSessionsWhenItGoes) {
   auto source = open(target);
   static_cast<void>(source->discover());

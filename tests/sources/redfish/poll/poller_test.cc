@@ -55,7 +55,8 @@ class RedfishPoller : public ::testing::Test {
     return desk->with([](Desk& all) {
       std::map<std::string, std::size_t> out;
       for (const auto& entry : all.entries)
-        if (!entry.gone) out[entry.name] = entry.sensors.size();
+        if (!entry.gone)
+          out[entry.target.node + " (" + entry.target.url + ")"] = entry.sensors.size();
       return out;
     });
   }
