@@ -145,6 +145,34 @@ SurveyJson errors_json(const redfish::Resources& resources) {
   return out;
 }
 
+// In their order, each once.
+SurveyJson distinct_words(const std::vector<std::string>& words) {
+  constexpr std::size_t kMost = 8;
+  SurveyJson out = SurveyJson::array();
+  for (const std::string& word : words)
+    if (!word.empty() && out.size() < kMost && std::find(out.begin(), out.end(), word) == out.end())
+      out.push_back(word);
+  return out;
+}
+
+std::string joined(const std::string& manufacturer, const std::string& model) {
+  return manufacturer.empty() || model.empty() ? model : manufacturer + " " + model;
+}
+
+SurveyJson models_of(const redfish::Inventory& inventory) {
+  std::vector<std::string> out;
+  for (const auto& one : inventory.equipment) out.push_back(joined(one.manufacturer, one.model));
+  for (const auto& one : inventory.chassis) out.push_back(joined(one.manufacturer, one.model));
+  return distinct_words(out);
+}
+
+SurveyJson firmware_of(const redfish::Inventory& inventory) {
+  std::vector<std::string> out;
+  for (const auto& one : inventory.equipment) out.push_back(one.firmware);
+  for (const auto& one : inventory.chassis) out.push_back(one.firmware);
+  return distinct_words(out);
+}
+
 SurveyJson service_json(const SurveyedService& service, bool redacted) {
   const SurveyErrand& errand = *service.errand;
   SurveyJson out;
@@ -161,6 +189,8 @@ SurveyJson service_json(const SurveyedService& service, bool redacted) {
   out["complete"] = errand.finished();
   out["vendor"] = text_or_null(inventory.vendor);
   out["product"] = text_or_null(inventory.product);
+  out["models"] = models_of(inventory);
+  out["firmware"] = firmware_of(inventory);
   out["redfish_version"] = text_or_null(inventory.redfish_version);
   out["authentication"] = errand.authentication();
   out["trust"] = service.trust;

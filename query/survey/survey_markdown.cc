@@ -19,9 +19,8 @@ std::string survey_to_markdown(const SurveyJson& survey) {
     for (const SurveyJson& reason : survey_list(target, "reasons"))
       out += "* " + (reason.is_string() ? reason.get<std::string>() : reason.dump()) + "\n";
     if (!target.contains("values") || survey_list(target, "values").empty()) continue;
-    out += "\n" + survey_word(target, "vendor", "vendor not said") + " " +
-           survey_word(target, "product", "") + ", Redfish " +
-           survey_word(target, "redfish_version") + "\n\n|";
+    out += "\n" + survey_device(target) + ", Redfish " + survey_word(target, "redfish_version") +
+           "\n\n|";
     for (const std::string& column : survey_columns()) out += " " + column + " |";
     out += "\n|";
     for (std::size_t i = 0; i < survey_columns().size(); ++i) out += "---|";

@@ -26,4 +26,17 @@ const SurveyJson& survey_list(const SurveyJson& map, const char* key) {
   return found != map.end() && found->is_array() ? *found : kNone;
 }
 
+std::string survey_device(const SurveyJson& target) {
+  std::string out = survey_word(target, "vendor", "");
+  const std::string product = survey_word(target, "product", "");
+  if (!product.empty()) out += (out.empty() ? "" : " ") + product;
+  const auto add = [&](const char* key, const std::string& before) {
+    for (const SurveyJson& one : survey_list(target, key))
+      if (one.is_string()) out += (out.empty() ? "" : ", ") + before + one.get<std::string>();
+  };
+  add("models", "");
+  add("firmware", "firmware ");
+  return out.empty() ? "vendor not said" : out;
+}
+
 }  // namespace joulemark

@@ -74,15 +74,13 @@ std::string target_block(const SurveyJson& target) {
     out += "  because: " + (reason.is_string() ? reason.get<std::string>() : reason.dump()) + "\n";
   if (!target.contains("values")) return out + "\n";
   const SurveyJson latency = target.value("latency", SurveyJson());
-  out += fmt::format(
-      "  {} {}, Redfish {}; {} requests{}; login {}, {}\n",
-      survey_word(target, "vendor", "vendor not said"), survey_word(target, "product", ""),
-      survey_word(target, "redfish_version"), survey_figure(target, "requests"),
-      latency.is_object()
-          ? fmt::format(", p50 {:.3g} ms, p95 {:.3g} ms", survey_figure(latency, "p50_ms"),
-                        survey_figure(latency, "p95_ms"))
-          : "",
-      survey_word(target, "authentication"), survey_word(target, "trust"));
+  out += fmt::format("  {}, Redfish {}; {} requests{}; login {}, {}\n", survey_device(target),
+                     survey_word(target, "redfish_version"), survey_figure(target, "requests"),
+                     latency.is_object() ? fmt::format(", p50 {:.3g} ms, p95 {:.3g} ms",
+                                                       survey_figure(latency, "p50_ms"),
+                                                       survey_figure(latency, "p95_ms"))
+                                         : "",
+                     survey_word(target, "authentication"), survey_word(target, "trust"));
   for (const SurveyJson& power : survey_list(target, "power")) out += power_line(power);
   out += values_block(target);
   for (const SurveyJson& report : survey_list(target, "reports"))

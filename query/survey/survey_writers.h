@@ -21,5 +21,7 @@ std::string survey_word(const SurveyJson& map, const char* key, const char* othe
 double survey_figure(const SurveyJson& map, const char* key);
 bool survey_flag(const SurveyJson& map, const char* key, bool otherwise = false);
 const SurveyJson& survey_list(const SurveyJson& map, const char* key);
+// "Acme BMC, Acme M 1, firmware 7.10": vendor, product, models and firmware, as far as it says.
+std::string survey_device(const SurveyJson& target);
 
 }  // namespace joulemark

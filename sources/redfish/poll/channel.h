@@ -25,6 +25,7 @@ class Channel {
   void inherit(const Channel& earlier);
 
   [[nodiscard]] const Measured& measured() const { return measured_; }
+  [[nodiscard]] const Sensor& sensor() const { return sensor_; }
   // A LifetimeReading fell, which it never should; once for each time.
   [[nodiscard]] bool take_fault() { return std::exchange(fault_, false); }
 

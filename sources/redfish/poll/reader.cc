@@ -5,15 +5,24 @@
 namespace joulemark::redfish {
 namespace {
 
+// What a power supply measures passes through its own firmware and the BMC's.
+std::string both(const std::string& own, const std::string& bmc) {
+  return own.empty() || bmc.empty() ? own + bmc : own + "/" + bmc;
+}
+
 // The device that a value belongs to: of a PDU and a shelf itself, else the chassis.
 EquipmentUnit device_of(const Inventory& inventory, const Measured& one) {
   for (const EquipmentUnit& unit : inventory.equipment)
     if (unit.path == one.owner) return unit;
-  std::string path = one.owner;
+  std::string path = one.owner, firmware;
   for (const PowerSupplyUnit& unit : inventory.supplies)
-    if (unit.path == one.owner) path = unit.chassis;
+    if (unit.path == one.owner) {
+      path = unit.chassis;
+      firmware = unit.firmware;
+    }
   for (const ChassisPart& part : inventory.chassis)
-    if (part.path == path) return {part.path, part.manufacturer, part.model, part.serial, {}};
+    if (part.path == path)
+      return {part.path, part.manufacturer, part.model, part.serial, both(firmware, part.firmware)};
   return {};
 }
 
@@ -101,7 +110,10 @@ bool Reader::same_values(const Reader& other) const {
                     other.channels_.end(), [](const Channel& a, const Channel& b) {
                       return id_of(a.measured()) == id_of(b.measured()) &&
                              a.measured().boundary == b.measured().boundary &&
-                             a.measured().supply == b.measured().supply;
+                             a.measured().supply == b.measured().supply &&
+                             a.sensor().model == b.sensor().model &&
+                             a.sensor().firmware == b.sensor().firmware &&
+                             a.sensor().serial == b.sensor().serial;
                     });
 }
 

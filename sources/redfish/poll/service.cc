@@ -13,6 +13,7 @@ using std::chrono::seconds;
 
 constexpr Duration kFirstWalkWait = seconds(5), kLongestWalkWait = minutes(10);
 constexpr Duration kWalkAgain = hours(24);
+constexpr Duration kAbsence = seconds(30);  // long enough for other firmware
 constexpr Duration kWalkTimeout = seconds(60), kReadTimeout = seconds(10);
 constexpr int kWalkAttempts = 4, kReadAttempts = 1;
 constexpr int kFewAnswers = 20;
@@ -144,6 +145,16 @@ void Service::note_slow(bool slow) {
   if (slow) ++slow_;
 }
 
+// Who comes back after a while may have other firmware, or be another.
+void Service::note_absence(MonotonicTime now) {
+  if (round_trouble_) {
+    if (!failing_since_) failing_since_ = now;
+    return;
+  }
+  const auto since = std::exchange(failing_since_, std::nullopt);
+  if (since && now - *since >= kAbsence) walk_again_after(Duration(0), now);
+}
+
 void Service::end_round(MonotonicTime now) {
   const bool gone = round_trouble_ && round_trouble_->code == ErrorCode::kNotPresent;
   if (gone || (reader_ && !probation_ && reader_->expand_failed()))
@@ -157,6 +168,7 @@ void Service::end_round(MonotonicTime now) {
     slow_ = answers_ = 0;
     publish();
   }
+  note_absence(now);
   if (!reader_) return;
   for (Reading& one : reader_->take_readings()) readings_.push_back(one);
   for (const std::string& fault : reader_->take_faults()) remark({"", fault, fault});

@@ -61,6 +61,7 @@ class Service final : public Errand {
   void end_round(MonotonicTime now);
   void end_probation();
   void note_slow(bool slow);
+  void note_absence(MonotonicTime now);
   void publish();
   void remark(const Remark& remark);
 
@@ -77,9 +78,10 @@ class Service final : public Errand {
   std::set<std::string> pending_;  // resources of this round that have not come
   MonotonicTime next_walk_{}, next_round_ = MonotonicTime::max(), round_began_{};
   Duration walk_wait_, interval_;
-  Duration slowest_{0};                    // answer of this round
-  Duration round_trip_ = Duration::max();  // longer ones are no readings
-  int answers_ = 0, slow_ = 0;             // of the last few
+  Duration slowest_{0};                         // answer of this round
+  Duration round_trip_ = Duration::max();       // longer ones are no readings
+  std::optional<MonotonicTime> failing_since_;  // rounds
+  int answers_ = 0, slow_ = 0;                  // of the last few
   std::optional<Error> trouble_, round_trouble_;
   std::vector<std::string> remarks_;
   std::set<std::string> remarked_;

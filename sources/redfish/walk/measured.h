@@ -80,7 +80,7 @@ struct Measured {
 };
 
 struct PowerSupplyUnit {
-  std::string path, name, chassis, serial;
+  std::string path, name, chassis, serial, firmware;
   Supply supply = Supply::kUnknown;
   std::string supply_evidence;
   bool absent = false;
@@ -93,6 +93,7 @@ struct ChassisPart {
   std::string path, id, type;  // ChassisType: "RackMount", "Blade", "Module", "StorageEnclosure"
   std::string contained_by;    // path; empty: top
   std::string manufacturer, model, serial, power_state;
+  std::string firmware;     // of the BMC that manages it
   std::size_t systems = 0;  // computers in it
   bool equipment = false;   // of a PDU or a power shelf, which PowerEquipment describes
 };

@@ -83,6 +83,7 @@ PowerSupplyUnit supply_facts(const Document& document, const Json& supply) {
   PowerSupplyUnit unit;
   unit.name = text_of(supply, "Name");
   unit.serial = text_of(supply, "SerialNumber");
+  unit.firmware = text_of(supply, "FirmwareVersion");
   unit.absent = text_of(member(supply, "Status"), "State") == "Absent";
   unit.capacity_watts = value_of(document, supply, "PowerCapacityWatts");
   unit.last_output_watts = value_of(document, supply, "LastPowerOutputWatts");

@@ -2,6 +2,7 @@
 
 #include "sources/redfish/walk/chassis.h"
 #include "sources/redfish/walk/equipment.h"
+#include "sources/redfish/walk/managers.h"
 #include "sources/redfish/walk/metric_report.h"
 #include "sources/redfish/walk/processors.h"
 #include "sources/redfish/walk/sensors.h"
@@ -27,6 +28,7 @@ Inventory walk(Resources& resources) {
   if (!root) return out;
   read_root(root->body(), out);
   walk_chassis(resources, member(root->body(), "Chassis"), out);
+  walk_managers(resources, member(root->body(), "Managers"), out);
   walk_equipment(resources, member(root->body(), "PowerEquipment"), out);
   walk_processors(resources, member(root->body(), "Systems"), out);
   walk_metric_reports(resources, member(root->body(), "TelemetryService"), out);

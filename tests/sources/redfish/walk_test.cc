@@ -28,6 +28,35 @@ Tree with_power(const std::string& power,
        {"/Chassis/1/Power", power}});
 }
 
+// METHOD X-7: a cross-check speaks for the same firmware only.
+TEST(RedfishWalk, TheFirmwareThatMeasuresIsThatOfTheManager) {
+  const auto managed = [](const std::string& links) {
+    return R"({"ChassisType": "RackMount", "Links": {)" + links + "}}";
+  };
+  const std::map<std::string, std::string> services{
+      {"", R"({"Chassis": )" + link("/Chassis") + R"(, "Managers": )" + link("/Managers") + "}"},
+      {"/Chassis", collection({"/Chassis/1", "/Chassis/2"})},
+      {"/Chassis/1", managed(R"("ManagedBy": [)" + link("/M/ec") + "," + link("/M/bmc") + "]")},
+      {"/Chassis/2", managed(R"("ContainedBy": )" + link("/Chassis/1"))},
+      {"/Managers", collection({"/M/ec", "/M/bmc"})},
+      {"/M/ec", R"({"ManagerType": "EnclosureManager", "FirmwareVersion": "e1"})"},
+      {"/M/bmc", R"({"ManagerType": "BMC", "FirmwareVersion": "7.10"})"}};
+  const auto firmware = [](const std::map<std::string, std::string>& bodies) {
+    std::vector<std::string> out;
+    for (const ChassisPart& one : Tree::of(bodies).inventory.chassis) out.push_back(one.firmware);
+    return out;
+  };
+  using Versions = std::vector<std::string>;
+  EXPECT_EQ(firmware(services), (Versions{"7.10", "7.10"})) << "a board has that of its chassis";
+  auto unlinked = services;
+  unlinked["/Chassis/1"] = unlinked["/Chassis/2"] = managed("");
+  EXPECT_EQ(firmware(unlinked), (Versions{"", ""})) << "two managers: nobody knows which";
+  unlinked["/Managers"] = collection({"/M/bmc"});
+  EXPECT_EQ(firmware(unlinked), (Versions{"7.10", "7.10"}));
+  unlinked.erase("/M/bmc");
+  EXPECT_EQ(firmware(unlinked), (Versions{"", ""}));
+}
+
 double watts(const Tree& tree) { return tree.power.size() == 1 ? tree.power[0].watts : -1.0; }
 
 TEST(RedfishWalk, TheOrderOfTheChassisDoesNotMatterNorDoesAnEnclosureOfDisks) {

@@ -43,6 +43,41 @@ TEST(RedfishService, WalksProbesAndThenReadsOneResourceOnItsGrid) {
   EXPECT_FALSE(rig.service->trouble());
 }
 
+std::map<std::string, std::string> with_firmware(const std::string& version) {
+  auto out = node();
+  out[""] = R"({"Chassis": {"@odata.id": "/redfish/v1/Chassis"},
+               "Managers": {"@odata.id": "/redfish/v1/Managers"}})";
+  out["/Managers"] = R"({"Members": [{"@odata.id": "/redfish/v1/Managers/1"}]})";
+  out["/Managers/1"] = R"({"ManagerType": "BMC", "FirmwareVersion": ")" + version + "\"}";
+  return out;
+}
+
+// A cross-check holds for one firmware; an update is a restart of the BMC, and nothing else shows
+// it.
+TEST(RedfishService, WhoComesBackIsLookedAtAgain) {
+  ServiceRig rig(ServiceRig::tree(with_firmware("7.10")));
+  rig.run(60s);
+  ASSERT_THAT(rig.service->sensors(), SizeIs(1));
+  EXPECT_EQ(rig.service->sensors()[0].firmware, "7.10");
+  rig.answer = [](const std::string&) { return ServiceRig::reply(503); };
+  rig.run(120s);
+  rig.answer = ServiceRig::tree(with_firmware("7.20"));
+  rig.run(180s);
+  ASSERT_THAT(rig.service->sensors(), SizeIs(1));
+  EXPECT_EQ(rig.service->sensors()[0].firmware, "7.20");
+  EXPECT_FALSE(rig.service->trouble());
+}
+
+TEST(RedfishService, AShortTroubleBringsNoNewWalk) {
+  ServiceRig rig(ServiceRig::tree(node()));
+  rig.run(60s);
+  rig.answer = [](const std::string&) { return ServiceRig::reply(503); };
+  rig.run(5s);
+  rig.answer = ServiceRig::tree(node());
+  rig.run(120s);
+  EXPECT_EQ(std::count(rig.asked.begin(), rig.asked.end(), "/Chassis"), 1);
+}
+
 TEST(RedfishService, ReadingsAreStampedWhenTheirAnswerCame) {
   ServiceRig rig(ServiceRig::tree(node()));
   rig.run(30s);
