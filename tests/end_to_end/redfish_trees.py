@@ -30,9 +30,11 @@ def root(**more) -> dict:
 def node_tree() -> dict:
     """A node with everything stated."""
     return {
-        "": root(Chassis=link("/Chassis")),
+        "": root(Chassis=link("/Chassis"), Managers=link("/Managers")),
+        "/Managers": members("/Managers/1"),
+        "/Managers/1": {"Id": "1", "ManagerType": "BMC", "FirmwareVersion": "7.10.30"},
         "/Chassis": members("/Chassis/1"),
-        "/Chassis/1": {"Id": "1", "ChassisType": "RackMount", "SerialNumber": SERIAL, "EnvironmentMetrics": link("/Chassis/1/E"), "Sensors": link("/Chassis/1/S")},
+        "/Chassis/1": {"Id": "1", "ChassisType": "RackMount", "SerialNumber": SERIAL, "Links": {"ManagedBy": [link("/Managers/1")]}, "EnvironmentMetrics": link("/Chassis/1/E"), "Sensors": link("/Chassis/1/S")},
         "/Chassis/1/E": {"PowerWatts": {"DataSourceUri": ROOT + "/Chassis/1/S/P", "Reading": 512.5},
                          "EnergykWh": {"DataSourceUri": ROOT + "/Chassis/1/S/E", "Reading": 10.5, "LifetimeReading": 704.729123}},
         "/Chassis/1/S": members("/Chassis/1/S/P", "/Chassis/1/S/E"),

@@ -97,6 +97,9 @@ class Energy(Rig):
                 truth = bmc.service.energy(load, start + 31.3 - begun) - bmc.service.energy(load, start - begun)
                 self.assertLess(abs(told["energy_joules"] - truth), told["expanded_uncertainty_joules"], told)
         self.check_limits(answer)
+        # What a cross-check speaks for (METHOD X-7).
+        (info,) = server.query('joulemark_sensor_info{node="whole",quantity="energy"}', time.time())
+        self.assertEqual(info["metric"]["firmware"], "7.10.30")
         self.check_manners(exporter, (whole, old, low, pdu))
 
     def check_limits(self, answer):

@@ -67,6 +67,7 @@ class Survey(unittest.TestCase):
         target = self.targets(bmc.url, probe="3s")[0]
         log = bmc.service.log
         self.assertEqual(target["verdict"], "validated-capable", target["reasons"])
+        self.assertEqual(target["firmware"], ["7.10.30"])
         self.assertEqual(max(e["in_flight"] for e in log), 1)
         self.assertEqual(log[-1]["accepted"], 1)
         self.assertEqual([e["method"] for e in log if e["method"] != "GET"], ["POST", "DELETE"])
