@@ -50,8 +50,8 @@ struct Sensor {
   double joules_per_count = 0.0;  // energy counters: unit of EnergyCount
   // Energy counters: the value after which the count restarts is modulus_counts - 1. 0: not known.
   std::uint64_t modulus_counts = 0;
-  std::uint64_t power_supplies =
-      1;  // whose sum it is; limits of error that count per supply need it
+  // Power supplies that it is the sum of: limits of error that count per supply need it.
+  std::uint64_t power_supplies = 1;
   Metrology metrology;
   std::string vendor, model, serial, firmware, driver, rack, chassis;
   std::string source_class;  // row of METHOD's table of default limits, where that was used
