@@ -15,6 +15,7 @@
 #include "core/result.h"
 #include "core/sensor.h"
 #include "core/settings.h"
+#include "core/shared_library.h"
 
 namespace joulemark {
 
@@ -54,6 +55,9 @@ class Source {
   // As of the last read, those of which nothing is known yet left out; another object whenever
   // something changed. Null: a source without services.
   [[nodiscard]] virtual TargetsHealth targets() const { return nullptr; }
+  // Lets go of what keeps others from resetting the device or replacing its driver, until the next
+  // discover(). False: this source never holds such a thing.
+  virtual bool release() { return false; }
 };
 
 // The services of the machine, replaced by fakes in tests. Outlives every source opened with it.
@@ -68,6 +72,8 @@ struct Host {
   std::function<void(std::string_view)> warn = nullptr;
   // An event loop for HTTP servers, still without any; null: HTTP is not to be had.
   std::function<std::unique_ptr<HttpFleet>()> http_fleet = nullptr;
+  // Null: libraries of vendors are not to be had.
+  LibraryLoader load_library = nullptr;
 };
 
 struct SourceEntry {

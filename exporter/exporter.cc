@@ -4,7 +4,9 @@
 
 #include <stdexcept>
 
+#include "core/time_text.h"
 #include "exporter/landing_page.h"
+#include "exporter/release_request.h"
 #include "platform/logging.h"
 
 namespace joulemark {
@@ -79,6 +81,18 @@ Result<void> Exporter::reload() {
   return done;
 }
 
+Result<void> Exporter::release(std::string_view source, Duration time) {
+  const std::lock_guard lock(mutex_);
+  const auto released = sources_.release(source, time);
+  if (!released) {
+    log_warn("not released: " + released.error().message);
+    return tl::unexpected<Error>(released.error());
+  }
+  for (const std::string& name : *released)
+    log_info(name + ": let go for " + format_duration(time));
+  return {};
+}
+
 void Exporter::watch() {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (lock) sources_.watch();
@@ -104,6 +118,18 @@ WebAnswer Exporter::reload_answer() {
   return done ? plain_text("reloaded\n") : plain_text(done.error().message + "\n", 500);
 }
 
+WebAnswer Exporter::release_answer(std::string_view query) {
+  const auto request = parse_release(query);
+  if (!request) return plain_text(request.error().message + "\n", 400);
+  const auto done = release(request->source, request->time);
+  if (done)
+    return plain_text(request->source + " has let go for " + format_duration(request->time) + "\n");
+  const int status = done.error().code == ErrorCode::kNotPresent    ? 404
+                     : done.error().code == ErrorCode::kUnsupported ? 409
+                                                                    : 503;
+  return plain_text(done.error().message + "\n", status);
+}
+
 WebAnswer Exporter::landing() const {
   return {200,
           "text/html; charset=utf-8",
@@ -124,7 +150,8 @@ std::vector<Route> Exporter::routes() {
       {"/metrics/energy", [part] { return part(&MetricsPage::Pages::energy); }, {}},
       {"/-/healthy", [] { return plain_text("healthy\n"); }, {}},
       {"/-/ready", [this] { return ready(); }, {}},
-      {"/-/reload", {}, [this] { return reload_answer(); }},
+      {"/-/reload", {}, [this](std::string_view) { return reload_answer(); }},
+      {"/-/release", {}, [this](std::string_view query) { return release_answer(query); }},
   };
 }
 

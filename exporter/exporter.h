@@ -25,6 +25,8 @@ class Exporter {
 
   // Any thread. A bad file leaves everything as it was; the error is logged and returned.
   Result<void> reload();
+  // Any thread. The source of that name, or every one where it is empty, lets its devices go.
+  Result<void> release(std::string_view source, Duration time);
   // About once a second.
   void watch();
   // Real time, at most twice the patience; true if every source has ended. The server is left to
@@ -37,6 +39,7 @@ class Exporter {
   WebAnswer landing() const;
   WebAnswer ready() const;
   WebAnswer reload_answer();
+  WebAnswer release_answer(std::string_view query);
   Result<void> reload_locked();
 
   Overrides overrides_;

@@ -11,8 +11,10 @@
 #include "exporter/command_line.h"
 #include "exporter/exporter.h"
 #include "exporter/metric_catalogue.h"
+#include "exporter/release_request.h"
 #include "platform/curl_fleet.h"
 #include "platform/host_files.h"
+#include "platform/library_loader.h"
 #include "platform/logging.h"
 #include "platform/plain_files.h"
 #include "platform/system_clock.h"
@@ -53,13 +55,14 @@ std::shared_ptr<const Host> services_of(const CommandLine& line) {
   static const HostFiles kProcfs(line.procfs);
   static const PlainFiles kFiles;
   return std::make_shared<const Host>(Host{kClock, kSysfs, kProcfs, kFiles, own_node_name(),
-                                           log_warn, [] { return std::make_unique<CurlFleet>(); }});
+                                           log_warn, [] { return std::make_unique<CurlFleet>(); },
+                                           load_library});
 }
 
 sigset_t handled_signals() {
   sigset_t set;
   sigemptyset(&set);
-  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&set, signal);
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGUSR1}) sigaddset(&set, signal);
   return set;
 }
 
@@ -71,6 +74,7 @@ void serve(Exporter& exporter, const sigset_t& signals) {
     if (signal == SIGTERM || signal == SIGINT) return;
     // The outcome is in the log.
     if (signal == SIGHUP) static_cast<void>(exporter.reload());
+    if (signal == SIGUSR1) static_cast<void>(exporter.release("", kReleaseTime));
     exporter.watch();
   }
 }

@@ -15,10 +15,14 @@ std::string_view reason_of(int status) {
   switch (status) {
     case 200:
       return "OK";
+    case 400:
+      return "Bad Request";
     case 404:
       return "Not Found";
     case 405:
       return "Method Not Allowed";
+    case 409:
+      return "Conflict";
     case 503:
       return "Service Unavailable";
     default:
@@ -26,7 +30,8 @@ std::string_view reason_of(int status) {
   }
 }
 
-WebAnswer call(const std::function<WebAnswer()>& handler) {
+template <class Handler>
+WebAnswer call(const Handler& handler) {
   try {
     return handler();
   } catch (const std::exception& e) {
@@ -51,12 +56,13 @@ WebAnswer plain_text(std::string body, int status) {
           {}};
 }
 
-WebAnswer answer(const std::vector<Route>& routes, std::string_view method, std::string_view path) {
+WebAnswer answer(const std::vector<Route>& routes, std::string_view method, std::string_view path,
+                 std::string_view query) {
   const auto route = std::ranges::find(routes, path, &Route::path);
   if (route == routes.end()) return plain_text("not found\n", 404);
   const bool get = method == "GET" || method == "HEAD";
   if (get && route->get) return call(route->get);
-  if (method == "POST" && route->post) return call(route->post);
+  if (method == "POST" && route->post) return call([&] { return route->post(query); });
   WebAnswer refused = plain_text("method not allowed\n", 405);
   refused.allow = route->get ? route->post ? "GET, HEAD, POST" : "GET, HEAD" : "POST";
   return refused;

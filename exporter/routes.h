@@ -25,12 +25,13 @@ WebAnswer plain_text(std::string body, int status = 200);
 struct Route {
   std::string path;
   std::function<WebAnswer()> get;  // also HEAD
-  std::function<WebAnswer()> post;
+  std::function<WebAnswer(std::string_view query)> post;
 };
 
 // 404 for a path that is not exactly one of the routes, 405 for another method, 500 if the handler
 // throws.
-WebAnswer answer(const std::vector<Route>& routes, std::string_view method, std::string_view path);
+WebAnswer answer(const std::vector<Route>& routes, std::string_view method, std::string_view path,
+                 std::string_view query = {});
 
 // What is sent: head, then body, compressed if the client wants it. HEAD has the head of GET and no
 // body.

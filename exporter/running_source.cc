@@ -88,6 +88,7 @@ void RunningSource::probe_until_open(OwnerId owner) {
       gate_.acquire();
     }
     if (stop_.stop_requested()) break;
+    context_.release->note(owner, false);
     if (opened && !opened->empty()) {
       run_all(std::move(*opened));
       break;
@@ -100,7 +101,8 @@ void RunningSource::probe_until_open(OwnerId owner) {
       log_warn(context_.name + ": " + error.message);
     else
       log_change(context_.name, change, &error);
-    if (!clock.wait_until(clock.monotonic() + wait.next(), stop_.get_token())) break;
+    const MonotonicTime again = clock.monotonic() + wait.next();
+    if (!clock.wait_until(std::max(again, context_.release->until()), stop_.get_token())) break;
   }
 }
 
@@ -123,6 +125,17 @@ std::optional<Error> RunningSource::settings_error(Duration patience) const {
   if (outcome_.wait_for(patience) != std::future_status::ready) return std::nullopt;
   const auto& error = outcome_.get();
   return error && is_about_settings(*error, choice_.settings) ? error : std::nullopt;
+}
+
+Result<bool> RunningSource::release(Duration time, Duration patience) {
+  const auto owners = [&] {
+    const std::lock_guard lock(mutex_);
+    return running_;
+  }();
+  context_.release->ask(context_.host->clock.monotonic() + time);
+  if (!context_.release->wait(owners, std::chrono::steady_clock::now() + patience))
+    return fail(ErrorCode::kTimeout, context_.name + ": a call to the device does not end");
+  return context_.release->holds();
 }
 
 void RunningSource::go() { gate_.release(); }

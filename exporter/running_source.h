@@ -25,6 +25,9 @@ class RunningSource : public std::enable_shared_from_this<RunningSource> {
   std::optional<Error> settings_error(Duration patience) const;
   void go();
 
+  // Lets its devices go for `time`; waits in real time. False: this source never holds any.
+  Result<bool> release(Duration time, Duration patience);
+
   void request_stop();
   // Waits in real time; true if every thread has ended.
   bool wait_ended(std::chrono::steady_clock::time_point deadline);

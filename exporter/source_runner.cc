@@ -14,6 +14,7 @@ using namespace std::chrono_literals;
 constexpr Duration kDiscoveryLimit = 10s;
 constexpr Duration kLeastReadLimit = 1s;
 constexpr Duration kLongestReadWait = 10s;
+constexpr Duration kGlance = 250ms;  // at a request to let go
 constexpr Duration kLongestDiscoveryWait = 60s;
 
 // As the source says, whatever a known seed makes of its declaration (sensor_dressing.h).
@@ -57,14 +58,42 @@ SourceRunner::SourceRunner(std::unique_ptr<Source> source, OwnerId owner, Runner
 
 void SourceRunner::run(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
+    if (context_.release->until() > clock_.monotonic() && !keep_away(stop)) return;
     if (!discovered_ && !discover(MonotonicTime::min())) {
-      if (!clock_.wait_until(clock_.monotonic() + discovery_wait_.next(), stop)) return;
+      if (!pause(clock_.monotonic() + discovery_wait_.next(), stop)) return;
       continue;
     }
     const MonotonicTime due = pacing_.next(std::max(clock_.monotonic(), resume_));
     if (!clock_.wait_until(due, stop)) return;
     read();
   }
+}
+
+// Ends early where the device is to be let go.
+bool SourceRunner::pause(MonotonicTime until, const std::stop_token& stop) {
+  while (clock_.monotonic() < until && context_.release->until() <= clock_.monotonic())
+    if (!clock_.wait_until(std::min(until, clock_.monotonic() + kGlance), stop)) return false;
+  return true;
+}
+
+void SourceRunner::tell_released() {
+  const Duration time = context_.release->until() - clock_.monotonic();
+  const Error error{ErrorCode::kUnavailable, "let go on request for " + format_duration(time)};
+  log_change(context_.name,
+             context_.ledger->with([&](Ledger& l) { return l.sources.failed(owner_, error); }),
+             &error);
+  discovered_ = false;
+}
+
+// Lets the device go, and takes it up again when the time is over.
+bool SourceRunner::keep_away(const std::stop_token& stop) {
+  const auto holds = caught([&]() -> Result<bool> { return source_->release(); });
+  if (holds && *holds) tell_released();
+  context_.release->note(owner_, holds.value_or(true));
+  while (context_.release->until() > clock_.monotonic())
+    if (!clock_.wait_until(std::min(context_.release->until(), clock_.monotonic() + kGlance), stop))
+      return false;
+  return true;
 }
 
 bool SourceRunner::discover(MonotonicTime unbroken_since) {

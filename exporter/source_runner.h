@@ -12,6 +12,7 @@
 #include "core/source.h"
 #include "exporter/ledger.h"
 #include "exporter/pacing.h"
+#include "exporter/release.h"
 #include "measurement/sensor_dressing.h"
 
 namespace joulemark {
@@ -23,6 +24,7 @@ struct RunnerContext {
   SensorDressing dressing;
   bool show_serials = false;
   std::uint64_t seed = 0;
+  std::shared_ptr<Release> release = std::make_shared<Release>();
 };
 
 class SourceRunner final : private Sink {
@@ -34,6 +36,10 @@ class SourceRunner final : private Sink {
 
  private:
   void deliver(const Reading& reading) override;
+  // False: stop was requested.
+  bool pause(MonotonicTime until, const std::stop_token& stop);
+  bool keep_away(const std::stop_token& stop);
+  void tell_released();
   bool discover(MonotonicTime unbroken_since);
   Result<void> enrol(std::vector<Sensor> sensors, MonotonicTime unbroken_since);
   void set_pace(const std::vector<SensorPtr>& sensors, Moments moments);

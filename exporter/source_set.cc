@@ -12,6 +12,7 @@ using RealClock = std::chrono::steady_clock;
 
 constexpr Duration kProbePatience = 1s;
 constexpr Duration kRetirePatience = 500ms;
+constexpr Duration kReleasePatience = 3s;
 
 bool same(const SensorDressing& a, const SensorDressing& b) {
   return a.node == b.node && a.rack == b.rack && a.supply == b.supply &&
@@ -29,7 +30,8 @@ RunnerContext SourceSet::context_for(const SourceChoice& choice, const Config& c
   // The services outlive the Host that refers to them (see the constructor).
   auto host = std::make_shared<const Host>(Host{services_->clock, services_->sysfs,
                                                 services_->procfs, services_->files, node,
-                                                services_->warn, services_->http_fleet});
+                                                services_->warn, services_->http_fleet,
+                                                services_->load_library});
   return {ledger_,
           std::move(host),
           std::string(choice.entry->name),
@@ -99,6 +101,22 @@ void SourceSet::retire(const Sources& sources, const Sources& kept) {
   const auto deadline = RealClock::now() + kRetirePatience;
   for (const auto& [name, running] : sources)
     if (!kept.contains(name) && !running.source->wait_ended(deadline)) running.source->abandon();
+}
+
+Result<std::vector<std::string>> SourceSet::release(std::string_view name, Duration time) {
+  std::vector<std::string> out;
+  bool running = false;
+  for (const auto& [source, one] : sources_) {
+    if (!name.empty() && source != name) continue;
+    running = true;
+    const auto released = one.source->release(time, kReleasePatience);
+    if (!released) return tl::unexpected<Error>(released.error());
+    if (*released) out.push_back(source);
+  }
+  const std::string who = name.empty() ? "no source" : "source " + std::string(name);
+  if (!running) return fail(ErrorCode::kNotPresent, who + " is not running");
+  if (out.empty()) return fail(ErrorCode::kUnsupported, who + " never holds a device");
+  return out;
 }
 
 void SourceSet::watch() {

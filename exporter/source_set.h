@@ -5,6 +5,8 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "exporter/running_source.h"
 
@@ -27,6 +29,10 @@ class SourceSet {
   // Makes the running sources those of the configuration. Sources whose settings did not change go
   // on undisturbed. An error in what the user wrote leaves everything as it was.
   Result<void> apply(const Config& config);
+
+  // Those of this source, or all where none is named, let their devices go for `time`; says which.
+  // kNotPresent: none is running; kUnsupported: it never holds a device; kTimeout.
+  Result<std::vector<std::string>> release(std::string_view name, Duration time);
 
   // Logs and counts calls that do not end. About once a second.
   void watch();

@@ -61,7 +61,8 @@ int CivetwebServer::serve(mg_connection* connection, void* self) {
   // The path as it was sent: no form of it but the exact one is ours.
   const std::string_view path = request->local_uri_raw == nullptr ? "" : request->local_uri_raw;
   const auto& routes = static_cast<CivetwebServer*>(self)->routes_;
-  const WebAnswer answered = answer(routes, method, path);
+  const std::string_view query = request->query_string == nullptr ? "" : request->query_string;
+  const WebAnswer answered = answer(routes, method, path, query);
   const WebMessage message =
       http_message(answered, method, header_of(connection, "Accept-Encoding"));
   mg_write(connection, message.head.data(), message.head.size());

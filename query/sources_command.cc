@@ -4,6 +4,7 @@
 
 #include "core/time_text.h"
 #include "platform/host_files.h"
+#include "platform/library_loader.h"
 #include "platform/plain_files.h"
 #include "platform/system_clock.h"
 #include "query/commands.h"
@@ -39,7 +40,9 @@ Result<void> check_names(const std::vector<std::string>& names,
 // This machine; lives as long as its host is in use.
 struct Machine {
   Machine(const SourcesArguments& arguments, const std::string& node)
-      : sysfs(arguments.sysfs), procfs(arguments.procfs), host{clock, sysfs, procfs, files, node} {}
+      : sysfs(arguments.sysfs), procfs(arguments.procfs), host{clock, sysfs, procfs, files, node} {
+    host.load_library = load_library;
+  }
 
   SystemClock clock;
   HostFiles sysfs, procfs;

@@ -105,13 +105,12 @@ class Crosscheck(Rig):
         plan = self.folder / "plan.yaml"
         plan.write_text("schema: joulemark.plan/1\nname: corroborated\nmembers: [{nodes: agrees, supply: ac}]\n"
                         f"covers: {{outlets: {{agrees: [{scopes}]}}}}\ncrosschecks: [agrees.json]\n")
-        begin, end = self.levels[5].split("=")[1].split("/")
-        answer = rig.Answer(subprocess.run([rig.QUERY, "energy", "--start", begin, "--end", end, "--plan", plan, "--prometheus.url", self.server.url, "--output", "json"],
-                                           capture_output=True, text=True, timeout=120))
+        begin, end = (datetime.datetime.fromisoformat(t.replace("Z", "+00:00")).timestamp() for t in self.levels[5].split("=")[1].split("/"))
+        answer = rig.energy(self.server, rig.window_file(self.folder, begin, end), "--plan", plan)
         self.assertIsNotNone(answer.report, answer.stderr)
         (self.folder / "report.json").write_text(answer.stdout)
         (unit,) = answer.report["scopes"]
-        self.assertEqual(unit["class"], "corroborated", unit["steps"])
+        self.assertEqual(unit["class"], "corroborated", (unit["steps"], unit["reasons"], [s["flags"] for s in unit["series"]]))
 
     def outlet_scopes(self, node: str) -> list:
         return [self.server.query(f'joulemark_sensor_info{{sensor=~".*/{node}{k}#/EnergykWh"}}', time.time())[0]["metric"]["scope"] for k in range(2)]

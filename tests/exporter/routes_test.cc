@@ -14,7 +14,9 @@ std::vector<Route> some_routes() {
   const auto say = [](std::string text) { return [text] { return plain_text(text); }; };
   return {{"/", say("home"), {}},
           {"/metrics", say(std::string(5000, 'm')), {}},
-          {"/-/reload", {}, say("reloaded")},
+          {"/-/reload",
+           {},
+           [](std::string_view query) { return plain_text("reloaded" + std::string(query)); }},
           {"/boom", []() -> WebAnswer { throw std::runtime_error("boom"); }, {}}};
 }
 
@@ -34,6 +36,7 @@ TEST(Routes, RefusesOtherMethodsAndNamesTheRightOnes) {
   EXPECT_EQ(answer(routes, "DELETE", "/metrics").status, 405);
   EXPECT_EQ(answer(routes, "GET", "/-/reload").allow, "POST");
   EXPECT_EQ(answer(routes, "POST", "/-/reload").status, 200);
+  EXPECT_EQ(*answer(routes, "POST", "/-/reload", "a=1").body, "reloadeda=1");
 }
 
 TEST(Routes, TurnsAnExceptionIntoStatus500) {

@@ -1,0 +1,35 @@
+// Single values that cannot be are left out; what stays is taken for a new count.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/units.h"
+
+namespace joulemark::nvml {
+
+// One energy counter. Rarely NVML returns a number that is none (DCGM#199: about one in a million).
+// A value that falls, or climbs faster than `ceiling` allows, is held back until the next one: that
+// either goes on from the last good value, or from the strange one, which then began anew.
+class EnergyGate {
+ public:
+  explicit EnergyGate(Watts ceiling) : ceiling_(ceiling) {}
+
+  struct Passed {
+    std::uint64_t millijoules = 0;
+    bool began_anew = false;
+  };
+  std::optional<Passed> take(std::uint64_t millijoules, MonotonicTime now);
+
+ private:
+  struct Seen {
+    std::uint64_t millijoules = 0;
+    MonotonicTime time{};
+  };
+  [[nodiscard]] bool follows(const Seen& earlier, const Seen& now) const;
+
+  Watts ceiling_;
+  std::optional<Seen> good_, strange_;
+};
+
+}  // namespace joulemark::nvml

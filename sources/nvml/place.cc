@@ -1,0 +1,49 @@
+#include "sources/nvml/place.h"
+
+#include <cctype>
+
+#include "core/counter_text.h"
+#include "core/trimmed.h"
+
+namespace joulemark::nvml {
+namespace {
+
+constexpr std::size_t kLongestCpuInfo = std::size_t{1} << 20;
+
+// Neoverse V2 of Arm, of which Grace is made.
+bool is_grace(const Files& procfs) {
+  const auto text = procfs.read("cpuinfo", kLongestCpuInfo);
+  return text && text->find("CPU part\t: 0xd4f") != std::string::npos;
+}
+
+// "NVIDIA GH200 480GB", "NVIDIA GB200"
+bool names_a_superchip(const std::string& name) {
+  for (const char* family : {"GH", "GB"}) {
+    const auto at = name.find(family);
+    if (at != std::string::npos && at + 2 < name.size() &&
+        std::isdigit(static_cast<unsigned char>(name[at + 2])) != 0)
+      return true;
+  }
+  return false;
+}
+
+// The processor that the GPU is attached to.
+std::string socket_of(const Gpu& gpu, const Files& sysfs) {
+  const auto text = sysfs.read("bus/pci/devices/" + gpu.pci + "/numa_node", 64);
+  const std::string number = text ? std::string(trimmed(*text)) : std::string();
+  return parse_counter(number) ? number : std::string();  // -1: not known
+}
+
+}  // namespace
+
+Place place_of(const Gpu& gpu, const Offer& offer, const Files& sysfs, const Files& procfs) {
+  const std::string own = "gpu:" + gpu.pci;
+  const bool superchip = is_grace(procfs) && (offer.module || names_a_superchip(gpu.name));
+  if (!superchip && !offer.module) return {"node/" + own, {}};
+  const std::string socket = superchip ? socket_of(gpu, sysfs) : gpu.pci;
+  if (socket.empty()) return {"node/" + own, {}, true};
+  const std::string module = "node/module:" + socket;
+  return {module + "/" + own, offer.module ? module : std::string()};
+}
+
+}  // namespace joulemark::nvml
