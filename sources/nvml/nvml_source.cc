@@ -1,5 +1,6 @@
 #include "sources/nvml/nvml_source.h"
 
+#include <map>
 #include <set>
 #include <utility>
 
@@ -50,7 +51,10 @@ class NvmlSource final : public Source {
     session_.reset();
   }
   Result<void> look_at(unsigned index, std::vector<Sensor>& sensors);
-  void add(const Gpu& gpu, std::vector<Sensor>& sensors);
+  Result<void> add(const Gpu& gpu, std::vector<Sensor>& sensors);
+  bool told_by_another(const std::string& module, const std::string& pci) {
+    return !module.empty() && modules_.try_emplace(module, pci).first->second != pci;
+  }
   void warn_once(const std::string& message) {
     if (host_.warn && warned_.insert(message).second) host_.warn("nvml: " + message);
   }
@@ -60,7 +64,8 @@ class NvmlSource final : public Source {
   const Host& host_;
   std::unique_ptr<Session> session_;
   std::vector<Meter> meters_;
-  bool opened_before_ = false;
+  std::map<std::string, std::string> modules_;  // the GPU that tells of it
+  bool discovered_before_ = false;
   bool reopened_ = false;    // at this discovery: the driver may have been loaded anew
   bool incomplete_ = false;  // a GPU did not answer
   MonotonicTime look_again_{};
@@ -72,13 +77,14 @@ Result<void> NvmlSource::open_session() {
   if (session_) return {};
   auto session = Session::open(host_.load_library, options_.libraries);
   if (!session) return tl::unexpected<Error>(session.error());
-  reopened_ = std::exchange(opened_before_, true);
+  reopened_ = discovered_before_;
   session_ = std::move(*session);
   return {};
 }
 
 Result<std::vector<Sensor>> NvmlSource::discover() {
   meters_.clear();
+  modules_.clear();
   incomplete_ = false;
   look_again_ = host_.clock.monotonic() + kLookAgain;
   if (auto opened = open_session(); !opened) return tl::unexpected<Error>(opened.error());
@@ -93,6 +99,7 @@ Result<std::vector<Sensor>> NvmlSource::discover() {
       close();
       return tl::unexpected<Error>(looked.error());
     }
+  discovered_before_ = true;
   return sensors;
 }
 
@@ -100,25 +107,28 @@ Result<std::vector<Sensor>> NvmlSource::discover() {
 Result<void> NvmlSource::look_at(unsigned index, std::vector<Sensor>& sensors) {
   Return code = Return::kSuccess;
   const auto gpu = identify(session_->api(), index, code);
-  if (gpu) {
-    add(*gpu, sensors);
-    return {};
-  }
+  if (gpu) return add(*gpu, sensors);
   if (reach_of(code) == Reach::kSession) return tl::unexpected<Error>(gpu.error());
   incomplete_ = true;
   warn_once(gpu.error().message);
   return {};
 }
 
-void NvmlSource::add(const Gpu& gpu, std::vector<Sensor>& sensors) {
+Result<void> NvmlSource::add(const Gpu& gpu, std::vector<Sensor>& sensors) {
   const Offer offer = offer_of(session_->api(), gpu);
-  for (const Return code : offer.refusals) warn_once(error_of(code, gpu.pci).message);
+  for (const Return code : offer.refusals) {
+    if (reach_of(code) == Reach::kSession)
+      return tl::unexpected<Error>(error_of(code, gpu.pci));
+    warn_once(error_of(code, gpu.pci).message);
+  }
   const Place place = place_of(gpu, offer, host_.sysfs, host_.procfs);
   if (place.unknown)
     warn_once(gpu.pci + ": nobody says in which superchip it is; it is shown and not counted");
   std::vector<Meter::Value> values;
   for (const Quantity& quantity : offer.quantities) {
     if (sampling_of(quantity, gpu, session_->driver()) != sampling_) continue;
+    // Of a module with several GPUs, one of them tells.
+    if (quantity.scope == kScopeModule && told_by_another(place.module, gpu.pci)) continue;
     Sensor sensor = sensor_of(quantity, gpu, place, {session_->driver(), options_.interval});
     const double most = most_milliwatts(quantity, offer);
     values.push_back({quantity, static_cast<std::uint32_t>(sensors.size()), most,
@@ -126,6 +136,7 @@ void NvmlSource::add(const Gpu& gpu, std::vector<Sensor>& sensors) {
     sensors.push_back(std::move(sensor));
   }
   if (!values.empty()) meters_.emplace_back(gpu, std::move(values), reopened_);
+  return {};
 }
 
 Result<void> NvmlSource::read(Sink& sink, Deadline deadline) {

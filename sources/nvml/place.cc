@@ -30,8 +30,7 @@ bool names_a_superchip(const std::string& name) {
 // The processor that the GPU is attached to.
 std::string socket_of(const Gpu& gpu, const Files& sysfs) {
   const auto text = sysfs.read("bus/pci/devices/" + gpu.pci + "/numa_node", 64);
-  const std::string number = text ? std::string(trimmed(*text)) : std::string();
-  return parse_counter(number) ? number : std::string();  // -1: not known
+  return text && parse_counter(*text) ? std::string(trimmed(*text)) : std::string();  // -1: unknown
 }
 
 }  // namespace
