@@ -24,6 +24,7 @@ constexpr const char* kFooter = R"(Examples:
 
 Scrape with 'honor_labels: true', so that the label node stays the machine that is measured.
 SIGHUP or POST /-/reload reads the configuration again; a bad file leaves the old one running.
+SIGUSR1, or POST /-/release?source=nvml&for=5m, lets GPUs go, so that they can be reset.
 RAPL counters are readable by root only since Linux 5.10: run with CAP_DAC_READ_SEARCH, see the README.
 Exit status: 0 ended as asked, 1 error.)";
 

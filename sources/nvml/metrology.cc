@@ -12,10 +12,12 @@ constexpr const char* kPlainPowerRow = "NVML power, GA100 and older, without fie
 constexpr const char* kEnergyRow = "NVML energy counter";
 constexpr const char* kPartTimeEnergyRow = "NVML energy counter, A100, H100";
 
+constexpr unsigned kNewestPossible = 1000;  // NVML says "unknown" by all bits set
+
 constexpr Watts kModuleCeiling(10'000.0);  // GB300: a limit of 2900 W
 
 bool is_ampere_or_newer(const Gpu& gpu) {
-  return gpu.architecture >= kAmpere && gpu.architecture <= kHopper && !gpu.ga100;
+  return gpu.architecture >= kAmpere && gpu.architecture < kNewestPossible && !gpu.ga100;
 }
 
 // The sensor looks for 25 ms of every 100 ms: found on A100 and H100. Of what is newer, or not

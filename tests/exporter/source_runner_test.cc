@@ -42,9 +42,10 @@ class SourceRunnerTest : public testing::Test {
     RunnerContext context{
         ledger, std::make_shared<const Host>(Host{clock, files, files, files, "n1"}),
         "test", {"n1", "", Supply::kUnknown, fixed_seed},
-        false,  42};
+        false,  42, release};
     auto source = std::make_unique<ScriptedSource>(guarded, wrapped);
     source->changed = changed;
+    source->released = released;
     SourceRunner(std::move(source), kOwner, context).run(stop.get_token());
   }
 
@@ -67,7 +68,8 @@ class SourceRunnerTest : public testing::Test {
   FakeClock clock;
   FakeFiles files;
   SharedLedger ledger = std::make_shared<Guarded<Ledger>>();
-  std::function<bool()> changed;
+  std::function<bool()> changed, released;
+  std::shared_ptr<Release> release = std::make_shared<Release>();
   std::vector<MonotonicTime> moments;
   int discoveries = 0;
 };
@@ -204,6 +206,51 @@ TEST_F(SourceRunnerTest, ASensorThatMustNotBeServedDoesNotShiftItsNeighbours) {
       1s);
   ASSERT_EQ(snapshot().sensors.size(), 1U);
   EXPECT_EQ(snapshot().sensors[0].state->power, Watts(2));
+}
+
+TEST_F(SourceRunnerTest, ADeviceThatIsLetGoIsLeftAloneForThatTimeAndThenTakenUp) {
+  int released_times = 0;
+  released = [&] { return ++released_times > 0; };
+  const MonotonicTime begin = clock.monotonic();
+  bool asked = false;
+  const auto read = [&](Sink& sink, Deadline) -> Result<void> {
+    if (!asked && clock.monotonic() >= begin + 10s) release->ask(clock.monotonic() + 60s);
+    asked = asked || clock.monotonic() >= begin + 10s;
+    sink.deliver({0, clock.now(), Watts(5)});
+    return {};
+  };
+  run(offer({power_sensor("p")}), read, 120s);
+  EXPECT_EQ(released_times, 1);
+  EXPECT_EQ(discoveries, 2);
+  EXPECT_TRUE(release->holds());
+  EXPECT_TRUE(release->wait({kOwner}, std::chrono::steady_clock::now()));
+  Duration longest{0};
+  for (std::size_t i = 1; i < moments.size(); ++i)
+    longest = std::max(longest, moments[i] - moments[i - 1]);
+  EXPECT_GE(longest, 59s);
+  EXPECT_LE(longest, 63s);
+}
+
+TEST_F(SourceRunnerTest, ASourceThatHoldsNothingGoesOnWhenAskedToLetGo) {
+  release->ask(clock.monotonic() + 30s);
+  run(offer({power_sensor("p")}), constant(5), 60s);
+  EXPECT_EQ(discoveries, 1);
+  EXPECT_FALSE(release->holds());
+  EXPECT_GT(moments.size(), 50U);
+}
+
+// The driver is not there: its absence is waited for at most a quarter of a second longer.
+TEST_F(SourceRunnerTest, AlsoWhatCouldNotBeDiscoveredIsLeftAlone) {
+  released = [] { return true; };
+  std::vector<MonotonicTime> tries;
+  const auto discover = [&]() -> Result<std::vector<Sensor>> {
+    tries.push_back(clock.monotonic());
+    if (tries.size() == 4) release->ask(clock.monotonic() + 300s);
+    return fail(ErrorCode::kUnavailable, "no driver");
+  };
+  run(discover, constant(5), 400s);
+  ASSERT_GT(tries.size(), 4U);
+  EXPECT_GE(tries[4] - tries[3], 300s);
 }
 
 // A source whose devices are discovered in the background.

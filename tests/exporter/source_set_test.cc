@@ -145,6 +145,23 @@ TEST_F(SourceSetTest, AHangingReadTakesOnlyItself) {
   EXPECT_LT(RealClock::now() - begin, 1s);
 }
 
+TEST_F(SourceSetTest, LetsDevicesGoAndSaysWhoHasNone) {
+  set_up(script().hanging, [](const Settings&) -> Result<Sources> {
+    auto holding = std::make_unique<ScriptedSource>(
+        [] { return Result<std::vector<Sensor>>({power_sensor("p")}); },
+        [](Sink&, Deadline) { return Result<void>(); });
+    holding->released = [] { return true; };
+    return one(std::move(holding));
+  });
+  ASSERT_TRUE(set.apply(config()));
+  EXPECT_TRUE(steady_is_read());
+  EXPECT_EQ(*set.release("hanging", 1s), std::vector<std::string>{"hanging"});
+  EXPECT_EQ(*set.release("", 1s), std::vector<std::string>{"hanging"}) << "all that have one";
+  EXPECT_EQ(set.release("steady", 1s).error().code, ErrorCode::kUnsupported);
+  EXPECT_EQ(set.release("nobody", 1s).error().code, ErrorCode::kNotPresent);
+  EXPECT_TRUE(steady_is_read());
+}
+
 TEST_F(SourceSetTest, AReloadLeavesAHangingReadBehindAndCountsIt) {
   set_up(script().hanging, [this](const Settings&) -> Result<Sources> {
     return one(std::make_unique<ScriptedSource>(

@@ -22,7 +22,10 @@ class ScriptedSource final : public Source {
   Result<void> read(Sink& sink, Deadline deadline) override { return read_(sink, deadline); }
   [[nodiscard]] bool sensors_changed() const override { return changed && changed(); }
 
+  bool release() override { return released && released(); }
+
   std::function<bool()> changed;
+  std::function<bool()> released;
 
  private:
   Discover discover_;

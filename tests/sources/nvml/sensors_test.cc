@@ -92,7 +92,10 @@ TEST(NvmlSensors, AnAverageIsReadPeriodicallyAndAnInstantAtRandom) {
 }
 
 TEST(NvmlSensors, TheOldPowerIsAnAverageSinceAmpereButNotWithDrivers530) {
-  EXPECT_EQ(made(kUsage, gpu(kAda)).metrology.averaging, Duration(1s));
+  for (const unsigned newer : {unsigned{kAda}, unsigned{kHopper}, 10U})
+    EXPECT_EQ(made(kUsage, gpu(newer)).metrology.averaging, Duration(1s));
+  for (const unsigned unknown : {0U, 0xffffffffU})
+    EXPECT_EQ(made(kUsage, gpu(unknown)).metrology.sampling, Sampling::kStratified);
   EXPECT_EQ(made(kUsage, gpu(kAda), "530.30.02").metrology.averaging, Duration(0));
   EXPECT_EQ(made(kUsage, gpu(kAda), "530.30.02").metrology.sampling, Sampling::kStratified);
   EXPECT_EQ(made(kUsage, gpu(kAmpere, true)).metrology.averaging, Duration(0));
