@@ -87,12 +87,15 @@ void SourceRunner::tell_released() {
 
 // Lets the device go, and takes it up again when the time is over.
 bool SourceRunner::keep_away(const std::stop_token& stop) {
-  const auto holds = caught([&]() -> Result<bool> { return source_->release(); });
-  if (holds && *holds) tell_released();
-  context_.release->note(owner_, holds.value_or(true));
-  while (context_.release->until() > clock_.monotonic())
-    if (!clock_.wait_until(std::min(context_.release->until(), clock_.monotonic() + kGlance), stop))
-      return false;
+  const auto released = caught([&]() -> Result<bool> { return source_->release(); });
+  const bool holds = released.value_or(true);
+  if (holds) tell_released();
+  context_.release->note(owner_, holds);
+  while (holds && context_.release->until() > clock_.monotonic()) {
+    const MonotonicTime until = context_.release->until();
+    if (!clock_.wait_until(std::min(until, clock_.monotonic() + kGlance), stop)) return false;
+    context_.release->note(owner_, true);  // it may have been asked again
+  }
   return true;
 }
 

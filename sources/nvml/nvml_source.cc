@@ -164,7 +164,7 @@ Result<std::vector<std::unique_ptr<Source>>> open(const Settings& settings, cons
   auto options = parse_options(settings);
   if (!options) return tl::unexpected<Error>(options.error());
   if (!host.load_library)
-    return fail(ErrorCode::kUnsupported, "this program opens no libraries of vendors");
+    return fail(ErrorCode::kNotPresent, "this program opens no libraries of vendors");
   if (const auto session = Session::open(host.load_library, options->libraries); !session)
     return tl::unexpected<Error>(session.error());
   std::vector<std::unique_ptr<Source>> sources;

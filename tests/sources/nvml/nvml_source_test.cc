@@ -140,7 +140,7 @@ TEST_F(NvmlRig, WithoutALibraryOrADriverTheSourceIsNotThere) {
   EXPECT_EQ(open().error().code, ErrorCode::kUnavailable);
   EXPECT_THAT(open().error().message, HasSubstr("another version"));
   host.load_library = nullptr;
-  EXPECT_EQ(open().error().code, ErrorCode::kUnsupported);
+  EXPECT_EQ(open().error().code, ErrorCode::kNotPresent);
 }
 
 TEST_F(NvmlRig, ALibraryThatIsNoNvmlIsRefused) {
