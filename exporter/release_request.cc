@@ -10,7 +10,8 @@ namespace {
 constexpr Duration kLongest = std::chrono::hours(1);
 
 bool is_name(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == text.npos;
+  return !text.empty() &&
+         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == text.npos;
 }
 
 tl::unexpected<Error> wrong(std::string_view what) {

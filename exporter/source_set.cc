@@ -28,10 +28,9 @@ SourceSet::SourceSet(SharedLedger ledger, std::shared_ptr<const Host> services,
 RunnerContext SourceSet::context_for(const SourceChoice& choice, const Config& config) const {
   const std::string node = config.node.empty() ? options_.own_node : config.node;
   // The services outlive the Host that refers to them (see the constructor).
-  auto host = std::make_shared<const Host>(Host{services_->clock, services_->sysfs,
-                                                services_->procfs, services_->files, node,
-                                                services_->warn, services_->http_fleet,
-                                                services_->load_library});
+  auto host = std::make_shared<const Host>(
+      Host{services_->clock, services_->sysfs, services_->procfs, services_->files, node,
+           services_->warn, services_->http_fleet, services_->load_library});
   return {ledger_,
           std::move(host),
           std::string(choice.entry->name),

@@ -87,8 +87,8 @@ void start(const SourceEntry& entry, const std::shared_ptr<const Host>& services
     board->change(
         [&](LookBoard::Probes& probes) { probes[index].warnings.push_back(clean_text(line)); });
   };
-  const Host host{services->clock, services->sysfs, services->procfs,
-                  services->files, services->node,  warn,
+  const Host host{services->clock, services->sysfs,       services->procfs,
+                  services->files, services->node,        warn,
                   nullptr,         services->load_library};
   const auto looking =
       std::make_shared<const Looking>(Looking{entry, services, host, board, index, time});

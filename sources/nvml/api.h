@@ -19,8 +19,8 @@ struct Api {
   Return (*pci_info)(Device, PciInfo*) = nullptr;
   // Null in older drivers:
   Return (*architecture)(Device, unsigned*) = nullptr;
-  Return (*power_usage)(Device, unsigned*) = nullptr;                // mW
-  Return (*total_energy)(Device, unsigned long long*) = nullptr;     // mJ
+  Return (*power_usage)(Device, unsigned*) = nullptr;             // mW
+  Return (*total_energy)(Device, unsigned long long*) = nullptr;  // mJ
   Return (*field_values)(Device, int, FieldValue*) = nullptr;
 };
 

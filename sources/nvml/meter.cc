@@ -46,8 +46,7 @@ void Meter::ask(const Api& api) {
   for (std::size_t i = 0; i < values_.size(); ++i)
     answers_[i] = {.field_id = values_[i].quantity.field, .scope_id = values_[i].quantity.scope};
   if (fields_ > 0) {
-    const Return call =
-        api.field_values(gpu_.handle, static_cast<int>(fields_), answers_.data());
+    const Return call = api.field_values(gpu_.handle, static_cast<int>(fields_), answers_.data());
     if (call != Return::kSuccess)
       for (std::size_t i = 0; i < fields_; ++i) answers_[i].outcome = call;
   }

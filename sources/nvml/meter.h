@@ -15,7 +15,7 @@ class Meter {
  public:
   struct Value {
     Quantity quantity;
-    std::uint32_t sensor = 0;  // index into what discover() returned
+    std::uint32_t sensor = 0;      // index into what discover() returned
     double most_milliwatts = 0.0;  // of a power: more is no reading
     EnergyGate gate;
   };

@@ -5,8 +5,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr const char* kAverageRow =
-    "NVML power field 185 (average), Ampere except GA100 and newer";
+constexpr const char* kAverageRow = "NVML power field 185 (average), Ampere except GA100 and newer";
 constexpr const char* kPartTimeRow = "NVML power field 186 (instant), A100, H100: phi 0.25";
 constexpr const char* kPlainPowerRow = "NVML power, GA100 and older, without fields";
 constexpr const char* kEnergyRow = "NVML energy counter";

@@ -81,10 +81,10 @@ static_assert(offsetof(PciInfo, domain) == 16 && offsetof(PciInfo, device_id) ==
 static_assert(offsetof(PciInfo, bus_id) == 36);
 
 enum FieldId : unsigned {
-  kPowerAverage = 185,  // mW
-  kPowerInstant = 186,  // mW
+  kPowerAverage = 185,   // mW
+  kPowerInstant = 186,   // mW
   kMaxPowerLimit = 188,  // mW
-  kEnergy = 191,  // mJ
+  kEnergy = 191,         // mJ
 };
 enum ScopeId : unsigned { kScopeGpu = 0, kScopeModule = 1, kScopeMemory = 2 };
 

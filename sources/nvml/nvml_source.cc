@@ -117,8 +117,7 @@ Result<void> NvmlSource::look_at(unsigned index, std::vector<Sensor>& sensors) {
 Result<void> NvmlSource::add(const Gpu& gpu, std::vector<Sensor>& sensors) {
   const Offer offer = offer_of(session_->api(), gpu);
   for (const Return code : offer.refusals) {
-    if (reach_of(code) == Reach::kSession)
-      return tl::unexpected<Error>(error_of(code, gpu.pci));
+    if (reach_of(code) == Reach::kSession) return tl::unexpected<Error>(error_of(code, gpu.pci));
     warn_once(error_of(code, gpu.pci).message);
   }
   const Place place = place_of(gpu, offer, host_.sysfs, host_.procfs);

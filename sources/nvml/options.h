@@ -10,9 +10,9 @@ namespace joulemark::nvml {
 
 struct Options {
   // The first that is there.
-  std::vector<std::string> libraries{"libnvidia-ml.so.1",
-                                     "/run/nvidia/driver/usr/lib/x86_64-linux-gnu/libnvidia-ml.so.1",
-                                     "/run/nvidia/driver/usr/lib/aarch64-linux-gnu/libnvidia-ml.so.1"};
+  std::vector<std::string> libraries{
+      "libnvidia-ml.so.1", "/run/nvidia/driver/usr/lib/x86_64-linux-gnu/libnvidia-ml.so.1",
+      "/run/nvidia/driver/usr/lib/aarch64-linux-gnu/libnvidia-ml.so.1"};
   Duration interval = std::chrono::milliseconds(100);
 };
 

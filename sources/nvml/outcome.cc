@@ -54,10 +54,9 @@ Reach reach_of(Return code) { return meaning_of(code).reach; }
 
 Error error_of(Return code, const std::string& what) {
   const Meaning& meaning = meaning_of(code);
-  const std::string number =
-      code == Return::kUntouched
-          ? std::string()
-          : " (NVML error " + std::to_string(static_cast<int>(code)) + ")";
+  const std::string number = code == Return::kUntouched
+                                 ? std::string()
+                                 : " (NVML error " + std::to_string(static_cast<int>(code)) + ")";
   return {meaning.error, what + ": " + meaning.words + number};
 }
 

@@ -16,7 +16,8 @@ struct Place {
 };
 
 // A superchip (GH200, GB200) is a Grace processor and GPUs: its module is the socket, whose rails
-// the hwmon source names "node/module:<socket>". On other machines a module is the board of one GPU.
+// the hwmon source names "node/module:<socket>". On other machines a module is the board of one
+// GPU.
 Place place_of(const Gpu& gpu, const Offer& offer, const Files& sysfs, const Files& procfs);
 
 }  // namespace joulemark::nvml

@@ -42,7 +42,8 @@ class SourceRunnerTest : public testing::Test {
     RunnerContext context{
         ledger, std::make_shared<const Host>(Host{clock, files, files, files, "n1"}),
         "test", {"n1", "", Supply::kUnknown, fixed_seed},
-        false,  42, release};
+        false,  42,
+        release};
     auto source = std::make_unique<ScriptedSource>(guarded, wrapped);
     source->changed = changed;
     source->released = released;

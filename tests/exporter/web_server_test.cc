@@ -22,9 +22,10 @@ class WebServerTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     auto started = WebServer::start(
-        {{"127.0.0.1", 0}}, {{"/metrics", [] { return plain_text(std::string(200'000, 'm')); }, {}},
-                             {"/-/healthy", [] { return plain_text("healthy\n"); }, {}},
-                             {"/-/reload", {}, [](std::string_view) { return plain_text("reloaded\n"); }}});
+        {{"127.0.0.1", 0}},
+        {{"/metrics", [] { return plain_text(std::string(200'000, 'm')); }, {}},
+         {"/-/healthy", [] { return plain_text("healthy\n"); }, {}},
+         {"/-/reload", {}, [](std::string_view) { return plain_text("reloaded\n"); }}});
     ASSERT_TRUE(started) << started.error().message;
     server = std::move(*started);
     port = port_of(server->urls().at(0));

@@ -6,10 +6,12 @@
 //   gpuI.uuid gpuI.name gpuI.pci (device number) gpuI.arch gpuI.device (PCI device number)
 //   gpuI.idle gpuI.load (W) gpuI.period gpuI.duty: idle, and load for `duty` of every period
 //   gpuI.energy0 (mJ) gpuI.t0 (s since 1970): the counter then; gpuI.update (s): its step in time
-//   gpuI.scopes "gpu,module,memory": which scopes the fields answer; gpuI.no "185,186,191,power,energy"
-//   gpuI.rc CODE: every call; rc.FUNCTION CODE: that function of all, "rc.fields" the call itself
+//   gpuI.scopes "gpu,module,memory": which scopes the fields answer
+//   gpuI.no "185,186,191,power,energy": what the device does not support
+//   gpuI.rc CODE: every call; rc.FUNCTION CODE: that function of all; rc.fields: the call itself
 //   gpuI.value_rc CODE: of each value of a call that succeeds
-//   gpuI.hang (s): how long each call takes; gpuI.once_energy: a single corrupt value, by its number
+//   gpuI.hang (s): how long each call takes
+//   gpuI.once_energy: a single corrupt value, by its number
 //   gpuI.timestamp 0: fields come without; gpuI.type (value type of energies); gpuI.junk 1: the
 //   unused bytes of the union are set
 // count N; driver TEXT.
@@ -87,8 +89,10 @@ double now() {
 
 // J since 1970 of the square wave.
 double joules(const Script& all, unsigned gpu, double t) {
-  const double idle = number(all, of(gpu, "idle"), 100.0), load = number(all, of(gpu, "load"), 100.0);
-  const double period = number(all, of(gpu, "period"), 1.0), duty = number(all, of(gpu, "duty"), 0.5);
+  const double idle = number(all, of(gpu, "idle"), 100.0),
+               load = number(all, of(gpu, "load"), 100.0);
+  const double period = number(all, of(gpu, "period"), 1.0),
+               duty = number(all, of(gpu, "duty"), 0.5);
   const double whole = std::floor(t / period), rest = t - whole * period;
   const double high = whole * duty * period + std::min(rest, duty * period);
   return idle * t + (load - idle) * high;
@@ -137,7 +141,8 @@ Code copy(const std::string& text, char* out, unsigned size) {
 }
 
 std::string uuid_of(const Script& all, unsigned gpu) {
-  return text(all, of(gpu, "uuid"), "GPU-00000000-0000-0000-0000-00000000000" + std::to_string(gpu));
+  return text(all, of(gpu, "uuid"),
+              "GPU-00000000-0000-0000-0000-00000000000" + std::to_string(gpu));
 }
 
 const char* scope_name(unsigned scope) {
@@ -233,7 +238,8 @@ EXPORTED Code nvmlDeviceGetPciInfo_v3(FakeDevice* device, Pci* out) {
   if (const Code code = common("pci", static_cast<int>(device->index), all)) return code;
   std::memset(out, 0, sizeof *out);
   out->bus = static_cast<unsigned>(number(all, of(device->index, "pci"), 3.0 + device->index));
-  out->id = static_cast<unsigned>(number(all, of(device->index, "device"), 0x2330)) << 16U | 0x10deU;
+  out->id =
+      static_cast<unsigned>(number(all, of(device->index, "device"), 0x2330)) << 16U | 0x10deU;
   return 0;
 }
 EXPORTED Code nvmlDeviceGetArchitecture(FakeDevice* device, unsigned* out) {
@@ -246,8 +252,7 @@ EXPORTED Code nvmlDeviceGetPowerUsage(FakeDevice* device, unsigned* out) {
   Script all;
   if (const Code code = common("power", static_cast<int>(device->index), all)) return code;
   if (lists(text(all, of(device->index, "no"), ""), "power")) return 3;
-  *out = static_cast<unsigned>(1000.0 *
-                               mean(all, device->index, updated(all, device->index), 1.0));
+  *out = static_cast<unsigned>(1000.0 * mean(all, device->index, updated(all, device->index), 1.0));
   return 0;
 }
 EXPORTED Code nvmlDeviceGetTotalEnergyConsumption(FakeDevice* device, unsigned long long* out) {
@@ -268,9 +273,8 @@ EXPORTED Code nvmlDeviceGetFieldValues(FakeDevice* device, int count, Field* fie
     Field& field = fields[i];
     if (value_code == -1) continue;  // left alone
     if (number(all, of(gpu, "junk"), 0.0) != 0.0) std::memset(&field.value, 0xff, 8);
-    field.timestamp = number(all, of(gpu, "timestamp"), 1.0) == 0.0
-                          ? 0
-                          : static_cast<long long>(now() * 1e6);
+    field.timestamp =
+        number(all, of(gpu, "timestamp"), 1.0) == 0.0 ? 0 : static_cast<long long>(now() * 1e6);
     field.outcome = value_code != 0 ? value_code : answer(all, gpu, field);
   }
   return 0;
