@@ -115,6 +115,14 @@ class Prometheus(Process):
         arguments = urllib.parse.urlencode({"query": expression, "time": f"{at:.3f}"})
         return json.loads(get(f"{self.url}/api/v1/query?{arguments}"))["data"]["result"]
 
+    def wait_until_scraping(self, seconds: float = 20) -> None:
+        """Its targets are known only some seconds after it answers; a window that begins before has nothing outside to lean on."""
+        end = time.monotonic() + seconds
+        while not self.query("joulemark_energy_joules_total", time.time()):
+            if time.monotonic() > end:
+                raise AssertionError(f"nothing was scraped within {seconds} s")
+            time.sleep(0.1)
+
 
 def job(name: str, targets, interval: str = "1s", honor: bool = True, extra: str = "") -> str:
     listed = ", ".join(f'"127.0.0.1:{t.port}"' for t in targets)

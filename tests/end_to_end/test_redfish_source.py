@@ -84,6 +84,7 @@ class Energy(Rig):
         server.start()
         self.addCleanup(server.stop)
         self.reads(exporter, "whole", "old", "low", "pdu-a")
+        server.wait_until_scraping()
         time.sleep(3)
         start = time.time()
         time.sleep(31.3)
@@ -164,6 +165,7 @@ class Shelf(Rig):
         self.assertIn("shelf", " ".join(answer.report["notes"]) if "notes" in answer.report else answer.stdout)
 
     def window(self, server, seconds: float):
+        server.wait_until_scraping()
         time.sleep(3)
         start = time.time()
         time.sleep(seconds + 3)
