@@ -11,7 +11,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::vector<Route> some_routes() {
-  const auto say = [](std::string text) { return [text] { return plain_text(text); }; };
+  const auto say = [](const std::string& text) { return [text] { return plain_text(text); }; };
   return {{"/", say("home"), {}},
           {"/metrics", say(std::string(5000, 'm')), {}},
           {"/-/reload",

@@ -119,7 +119,8 @@ TEST(SourceLedger, TotalsOutliveTheirOwners) {
   ledger.start(kB, "s", false, kBoot);
   const SourceView view = ledger.view(kBoot).at(0);
   EXPECT_EQ(view.totals.abandoned, 1U);
-  EXPECT_EQ(std::accumulate(view.totals.errors.begin(), view.totals.errors.end(), 0U), 1U);
+  EXPECT_EQ(std::accumulate(view.totals.errors.begin(), view.totals.errors.end(), std::uint64_t{0}),
+            1U);
 }
 
 TEST(ReadDurations, SortsIntoBucketsWithTheirBoundsIncluded) {

@@ -24,7 +24,9 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 PowerTrace trace(const made::RandomLoad& load, double step, double delay, double from = 0.0,
                  double to = 400.0) {
   PowerTrace result;
-  for (double t = from; t <= to; t += step) {
+  const auto last = static_cast<int>((to - from) / step);
+  for (int i = 0; i <= last; ++i) {
+    const double t = from + i * step;
     result.time.push_back(t);
     // The mean over the step: what a real sensor with that period shows.
     result.power.push_back(
@@ -86,7 +88,7 @@ PowerTrace steps_trace(double period, double varies, double delay, std::uint64_t
   std::mt19937_64 random(seed);
   std::normal_distribution<double> normal;
   std::vector<double> joules{0.0};
-  while (joules.size() < 700U * kFine) {
+  while (joules.size() < std::size_t{700} * kFine) {
     const double length = period * (1.0 + varies * normal(random));
     const double high = 1000.0 * (1.0 + varies * normal(random));
     for (int i = 0; i < length * kFine; ++i)

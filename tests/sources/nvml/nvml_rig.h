@@ -52,6 +52,7 @@ class NvmlRig : public ::testing::Test {
   }
   static std::vector<std::string> ids(const std::vector<Sensor>& sensors) {
     std::vector<std::string> out;
+    out.reserve(sensors.size());
     for (const Sensor& one : sensors) out.push_back(one.id);
     return out;
   }
