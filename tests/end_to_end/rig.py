@@ -3,6 +3,7 @@ import datetime
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -14,6 +15,7 @@ import urllib.request
 BIN = pathlib.Path(os.environ["JOULEMARK_BIN"])
 EXPORTER = BIN / "exporter" / "joulemark-exporter"
 QUERY = BIN / "query" / "joulemark"
+SERIES = re.compile(r'^(joulemark_[a-z_]+)\{([^}]*)\} (\S+)$', re.M)
 
 
 def free_port() -> int:
@@ -25,6 +27,12 @@ def free_port() -> int:
 def get(url: str, timeout: float = 10) -> str:
     with urllib.request.urlopen(url, timeout=timeout) as answer:
         return answer.read().decode()
+
+
+def metric(page: str, name: str, **labels) -> list:
+    """Values of the series of that name whose labels have these."""
+    wanted = [f'{k}="{v}"' for k, v in labels.items()]
+    return [float(value) for series, text, value in SERIES.findall(page) if series == name and all(w in text for w in wanted)]
 
 
 def wait_for(url: str, seconds: float = 20) -> None:
@@ -118,7 +126,7 @@ class Prometheus(Process):
     def wait_until_scraping(self, seconds: float = 20) -> None:
         """Its targets are known only some seconds after it answers; a window that begins before has nothing outside to lean on."""
         end = time.monotonic() + seconds
-        while not self.query("joulemark_energy_joules_total", time.time()):
+        while not self.query("up", time.time()):
             if time.monotonic() > end:
                 raise AssertionError(f"nothing was scraped within {seconds} s")
             time.sleep(0.1)

@@ -82,7 +82,8 @@ class HtmlReport(unittest.TestCase):
         try:
             exporter.start()
             server.start()
-            time.sleep(4)
+            server.wait_until_scraping()
+            time.sleep(3)
             start = time.time()
             time.sleep(16)
             window = rig.window_file(cls.folder, start, time.time())

@@ -38,7 +38,8 @@ class Loadgen(unittest.TestCase):
         cls.addClassCleanup(cls.exporter.stop)
         cls.server.start()
         cls.addClassCleanup(cls.server.stop)
-        time.sleep(4)
+        cls.server.wait_until_scraping()
+        time.sleep(3)
 
     def ask(self, *arguments) -> subprocess.CompletedProcess:
         return subprocess.run([str(a) for a in (rig.QUERY, *arguments)], capture_output=True, text=True, timeout=120,

@@ -51,6 +51,11 @@ class Nvml(unittest.TestCase):
     def page(self) -> str:
         return rig.get(self.exporter.url + "/metrics")
 
+    def counted(self, gpu: int) -> tuple:
+        page, sensor = self.page(), f"0000:0{3 + gpu}:00.0/energy"
+        (read,), (energy,) = (rig.metric(page, f"joulemark_{name}", sensor=sensor) for name in ("reading_timestamp_seconds", "energy_joules_total"))
+        return read, energy
+
     def sensors(self, metric: str = "joulemark_power_watts") -> set:
         return set(re.findall(rf'^{metric}{{[^}}]*sensor="([^"]*)"', self.page(), re.M))
 
@@ -74,8 +79,10 @@ class Nvml(unittest.TestCase):
         self.addCleanup(server.stop)
         server.wait_until_scraping()
         time.sleep(3)
+        before = [self.counted(i) for i in GPUS]
         start = time.time()
         time.sleep(41.3)
+        after = [self.counted(i) for i in GPUS]
         window = rig.window_file(self.folder, start, start + 41.3)
         time.sleep(3)
         answer = rig.energy(server, window)
@@ -88,8 +95,12 @@ class Nvml(unittest.TestCase):
                 told = series[f"0000:0{3 + i}:00.0/{what}"]
                 with self.subTest(told["sensor"]):
                     self.assertLess(abs(told["energy_joules"] - true), told["expanded_uncertainty_joules"])
+            (begun, none), (ended, energy) = before[i], after[i]
+            with self.subTest("the page", gpu=i):  # exact but for the update of 0.1 s at each end
+                self.assertGreater(ended - begun, 40)
+                self.assertAlmostEqual(energy - none, joules(gpu, ended) - joules(gpu, begun), delta=0.1 * gpu["load"])
             counted = series[f"0000:0{3 + i}:00.0/energy"]
-            # All but the edges is exact: at each half of the scrape of 1 s, at most, is of the wrong pulse.
+            # In the window, the half of a scrape of 1 s at each edge may be taken for the other level of the pulse.
             self.assertAlmostEqual(counted["energy_joules"], true, delta=2 * 0.5 * (gpu["load"] - gpu["idle"]))
             self.assertEqual(counted["role"], "counted")
             self.assertNotIn("EDGE_EXTRAPOLATED", counted["flags"])

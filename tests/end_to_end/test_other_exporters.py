@@ -46,7 +46,8 @@ class OtherExporters(unittest.TestCase):
         relabel = "    metric_relabel_configs: [{target_label: machine, replacement: gpu0001}]\n"
         cls.server = rig.Prometheus(cls.folder, "prometheus", rig.job("node", [cls.exporter], extra=relabel))
         cls.server.start()
-        time.sleep(4)
+        cls.server.wait_until_scraping()
+        time.sleep(3)
         cls.start = time.time()
         time.sleep(LENGTH + 4)
         cls.window = rig.window_file(cls.folder, cls.start, cls.start + LENGTH)

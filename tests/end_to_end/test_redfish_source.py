@@ -1,6 +1,5 @@
 """The redfish source from services over the exporter and a real Prometheus to `joulemark energy`: known joules, polite, and alive through what services do."""
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
@@ -13,18 +12,12 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "peers")]
 import redfish_trees as trees  # noqa: E402
 import rig  # noqa: E402
 from fake_bmc import FakeBmc  # noqa: E402
+from rig import metric  # noqa: E402
 
 PASSWORD = "canary-4711-secret"
 LOAD = {"watts": 400, "swing": 230, "period": 3.7, "every": 0.1, "noise": 0.004, "noise_every": 0.1}
 STEADY = {**LOAD, "watts": 500, "swing": 0}
 LOW = {**STEADY, "watts": 190, "every": 0.5}  # 6 % of what its supplies can do
-PATTERN = re.compile(r'^(joulemark_[a-z_]+)\{([^}]*)\} (\S+)$', re.M)
-
-
-def metric(page: str, name: str, **labels) -> list:
-    """Values of the series of that name whose labels have these."""
-    wanted = [f'{k}="{v}"' for k, v in labels.items()]
-    return [float(value) for series, text, value in PATTERN.findall(page) if series == name and all(w in text for w in wanted)]
 
 
 class Rig(unittest.TestCase):
