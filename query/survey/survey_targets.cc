@@ -38,7 +38,7 @@ Result<std::vector<redfish::Target>> of_file(const std::string& file) {
 
 Result<redfish::Target> of_argument(const std::string& url, const SurveyArguments& arguments) {
   redfish::Target out;
-  auto checked = redfish::checked_url(url);
+  auto checked = checked_url(url);
   if (!checked) return fail_in("--target", checked.error());  // it may hold a password
   out.url = *checked;
   out.username = arguments.username;
@@ -66,7 +66,7 @@ Result<std::string> password_of(const redfish::Target& target, const Services& s
 }  // namespace
 
 HttpOptions http_options_of(const redfish::Target& target) {
-  HttpOptions out = redfish::http_options(target);
+  HttpOptions out = http_options(target);
   out.user_agent = "joulemark/" + std::string(program_version());
   return out;
 }

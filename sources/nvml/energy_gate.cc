@@ -1,21 +1,15 @@
 #include "sources/nvml/energy_gate.h"
 
 namespace joulemark::nvml {
-namespace {
-
-// An update of the counter brings what a whole period of it gathered.
-constexpr double kUpdate = 1.0;  // s
-
-}  // namespace
 
 bool EnergyGate::follows(const Seen& earlier, const Seen& now) const {
-  if (now.millijoules < earlier.millijoules) return false;
-  const double joules = 1e-3 * static_cast<double>(now.millijoules - earlier.millijoules);
-  return joules <= ceiling_.value() * (seconds(now.time - earlier.time) + kUpdate);
+  if (now.counts < earlier.counts) return false;
+  const double joules = joules_per_count_ * static_cast<double>(now.counts - earlier.counts);
+  return joules <= ceiling_.value() * seconds(now.time - earlier.time + update_);
 }
 
-std::optional<EnergyGate::Passed> EnergyGate::take(std::uint64_t millijoules, MonotonicTime now) {
-  const Seen seen{millijoules, now};
+std::optional<EnergyGate::Passed> EnergyGate::take(std::uint64_t counts, MonotonicTime now) {
+  const Seen seen{counts, now};
   const bool goes_on = !good_ || follows(*good_, seen);
   const bool began_anew = !goes_on && strange_ && follows(*strange_, seen);
   if (!goes_on && !began_anew) {
@@ -24,7 +18,7 @@ std::optional<EnergyGate::Passed> EnergyGate::take(std::uint64_t millijoules, Mo
   }
   good_ = seen;
   strange_.reset();
-  return Passed{millijoules, began_anew};
+  return Passed{counts, began_anew};
 }
 
 }  // namespace joulemark::nvml

@@ -13,22 +13,27 @@ namespace joulemark::nvml {
 // either goes on from the last good value, or from the strange one, which then began anew.
 class EnergyGate {
  public:
-  explicit EnergyGate(Watts ceiling) : ceiling_(ceiling) {}
+  // update: an update of the counter brings what so long a time gathered.
+  explicit EnergyGate(Watts ceiling, Duration update = std::chrono::seconds(1),
+                      double joules_per_count = 1e-3)
+      : ceiling_(ceiling), update_(update), joules_per_count_(joules_per_count) {}
 
   struct Passed {
-    std::uint64_t millijoules = 0;
+    std::uint64_t counts = 0;
     bool began_anew = false;
   };
-  std::optional<Passed> take(std::uint64_t millijoules, MonotonicTime now);
+  std::optional<Passed> take(std::uint64_t counts, MonotonicTime now);
 
  private:
   struct Seen {
-    std::uint64_t millijoules = 0;
+    std::uint64_t counts = 0;
     MonotonicTime time{};
   };
   [[nodiscard]] bool follows(const Seen& earlier, const Seen& now) const;
 
   Watts ceiling_;
+  Duration update_;
+  double joules_per_count_;
   std::optional<Seen> good_, strange_;
 };
 

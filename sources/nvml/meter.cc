@@ -72,7 +72,7 @@ void Meter::deliver(std::size_t i, UtcTime time, MonotonicTime now, Sink& sink) 
     if (passed)
       sink.deliver({.sensor = value.sensor,
                     .time = time,
-                    .value = EnergyCount{passed->millijoules},
+                    .value = EnergyCount{passed->counts},
                     .began_anew = passed->began_anew || anew_});
     return;
   }

@@ -1,9 +1,8 @@
 #include "sources/nvml/place.h"
 
-#include <cctype>
-
 #include "core/counter_text.h"
 #include "core/trimmed.h"
+#include "sources/nvml/superchip.h"
 
 namespace joulemark::nvml {
 namespace {
@@ -14,17 +13,6 @@ constexpr std::size_t kLongestCpuInfo = std::size_t{1} << 20;
 bool is_grace(const Files& procfs) {
   const auto text = procfs.read("cpuinfo", kLongestCpuInfo);
   return text && text->find("CPU part\t: 0xd4f") != std::string::npos;
-}
-
-// "NVIDIA GH200 480GB", "NVIDIA GB200"
-bool names_a_superchip(const std::string& name) {
-  for (const char* family : {"GH", "GB"}) {
-    const auto at = name.find(family);
-    if (at != std::string::npos && at + 2 < name.size() &&
-        std::isdigit(static_cast<unsigned char>(name[at + 2])) != 0)
-      return true;
-  }
-  return false;
 }
 
 // The processor that the GPU is attached to.

@@ -7,14 +7,6 @@ namespace {
 
 constexpr std::size_t kLargestList = std::size_t{4} << 20;
 
-Result<std::string> password_of(const Target& target, const Files& files) {
-  if (target.password_file.empty()) return std::string();
-  auto text = files.read(target.password_file, 4096);
-  if (!text) return tl::unexpected<Error>(text.error());
-  while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
-  return *text;
-}
-
 }  // namespace
 
 Result<std::vector<LoginTarget>> TargetList::read() const {

@@ -12,9 +12,9 @@ constexpr Watts kCeiling(3000.0);
 
 TEST(NvmlEnergyGate, LetsThroughWhatClimbsWithinReason) {
   EnergyGate gate(kCeiling);
-  EXPECT_EQ(gate.take(1'000'000, kBegin)->millijoules, 1'000'000U);
-  EXPECT_EQ(gate.take(1'000'000, kBegin + 100ms)->millijoules, 1'000'000U);
-  EXPECT_EQ(gate.take(1'290'000, kBegin + 200ms)->millijoules, 1'290'000U);
+  EXPECT_EQ(gate.take(1'000'000, kBegin)->counts, 1'000'000U);
+  EXPECT_EQ(gate.take(1'000'000, kBegin + 100ms)->counts, 1'000'000U);
+  EXPECT_EQ(gate.take(1'290'000, kBegin + 200ms)->counts, 1'290'000U);
   EXPECT_FALSE(gate.take(1'290'001, kBegin + 300ms)->began_anew);
 }
 
@@ -26,7 +26,7 @@ TEST(NvmlEnergyGate, ASingleStrangeValueIsLeftOut) {
     EXPECT_FALSE(gate.take(strange, kBegin + 100ms));
     const auto next = gate.take(1'060'000, kBegin + 200ms);
     ASSERT_TRUE(next);
-    EXPECT_EQ(next->millijoules, 1'060'000U);
+    EXPECT_EQ(next->counts, 1'060'000U);
     EXPECT_FALSE(next->began_anew);
   }
 }

@@ -6,7 +6,7 @@
 
 #include "sources/redfish/client/discovery.h"
 #include "sources/redfish/client/probe.h"
-#include "tests/sources/redfish/function_fleet.h"
+#include "tests/fakes/function_fleet.h"
 
 namespace joulemark::redfish {
 namespace {

@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "tests/fakes/fake_files.h"
+#include "tests/fakes/function_fleet.h"
 #include "tests/fakes/keeping_sink.h"
-#include "tests/sources/redfish/function_fleet.h"
 
 namespace joulemark {
 namespace {
@@ -24,8 +24,8 @@ class RedfishSourceTest : public ::testing::Test {
  protected:
   RedfishSourceTest() {
     host.http_fleet = [this] {
-      return std::make_unique<redfish::FunctionFleet>(
-          clock, std::vector<redfish::FunctionFleet::Service>{[this](const HttpRequest& request) {
+      return std::make_unique<FunctionFleet>(
+          clock, std::vector<FunctionFleet::Service>{[this](const HttpRequest& request) {
             return answer(request);
           }},
           std::vector<Duration>{20ms});

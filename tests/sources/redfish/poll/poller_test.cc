@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/fakes/fake_files.h"
-#include "tests/sources/redfish/function_fleet.h"
+#include "tests/fakes/function_fleet.h"
 
 namespace joulemark::redfish {
 namespace {

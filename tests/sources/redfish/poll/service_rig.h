@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "sources/redfish/poll/service.h"
-#include "tests/sources/redfish/function_fleet.h"
+#include "tests/fakes/function_fleet.h"
 
 namespace joulemark::redfish {
 

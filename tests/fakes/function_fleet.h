@@ -12,7 +12,7 @@
 #include "core/http_fleet.h"
 #include "tests/fakes/fake_clock.h"
 
-namespace joulemark::redfish {
+namespace joulemark {
 
 // Answers come `latency` after they were asked for; time passes only in wait().
 class FunctionFleet final : public HttpFleet {
@@ -59,4 +59,4 @@ class FunctionFleet final : public HttpFleet {
   std::vector<Flying> flying_;
 };
 
-}  // namespace joulemark::redfish
+}  // namespace joulemark
