@@ -38,12 +38,19 @@ std::string_view family_of(const CheckedSensor& sensor) {
   return sensor.source == "mapping" ? name.substr(0, name.find('_')) : std::string_view{};
 }
 
+// What asks NVIDIA's driver, directly or through a dcgm-exporter, has one sensor in the GPU.
+std::string_view reader_of(const CheckedSensor& sensor) {
+  const std::string_view family = family_of(sensor);
+  const bool nvidia = sensor.source == "dcgm_exporter" || family == "DCGM" || family == "dcgm";
+  return nvidia ? std::string_view("nvml") : std::string_view(sensor.source);
+}
+
 // One metering chip, or one computed from the other, as far as labels tell: the same serial, or the
 // same source and driver of one machine (a BMC's total is often the sum of its power supplies).
 bool same_chip(const CheckedSensor& a, const CheckedSensor& b) {
   if (!a.serial.empty() && a.serial == b.serial) return true;
-  return a.node == b.node && a.source == b.source && a.driver == b.driver &&
-         family_of(a) == family_of(b);
+  if (a.node != b.node || reader_of(a) != reader_of(b)) return false;
+  return reader_of(a) == "nvml" || (a.driver == b.driver && family_of(a) == family_of(b));
 }
 
 bool same_model(const CheckedSensor& a, const CheckedSensor& b) {

@@ -7,6 +7,7 @@
 #include "measurement/sensor_dressing.h"
 #include "measurement/statistics.h"
 #include "query/count_at.h"
+#include "query/plan/dcgm_mapping.h"
 #include "query/plan/unit.h"
 
 namespace joulemark {
@@ -59,7 +60,9 @@ Result<SensorTelemetry> mapped_sensor(const PlanMapping& mapping, const RangeSer
   out.sensor.node = std::move(node);
   out.sensor.source = kSourceOfMapped;
   out.sensor.id = id_of(series.labels, mapping.node_label);
-  out.sensor.scope = scope_of_series(mapping.sensor.scope, series.labels);
+  const auto labels = is_of_dcgm(mapping) ? dcgm_labels(series.labels, mapping) : series.labels;
+  if (!labels) return tl::unexpected<Error>(labels.error());
+  out.sensor.scope = scope_of_series(mapping.sensor.scope, *labels);
   if (!valid_scope(out.sensor.scope))
     return fail(ErrorCode::kInvalid,
                 "mapping of " + mapping.match + ": '" + out.sensor.scope + "' is no scope");
@@ -68,6 +71,8 @@ Result<SensorTelemetry> mapped_sensor(const PlanMapping& mapping, const RangeSer
     out.sensor.metrology.accuracy.group = default_accuracy_group(out.sensor);
   out.series = samples_of(series, mapping, out.sensor);
   out.scrape_interval = median_interval(out.series.time);
+  if (is_of_dcgm(mapping) && out.sensor.quantity == QuantityKind::kEnergy)
+    if (auto done = settle_dcgm_energy(out); !done) return tl::unexpected<Error>(done.error());
   return out;
 }
 
@@ -99,7 +104,7 @@ Result<std::vector<SensorTelemetry>> mapped_sensors(const PlanMapping& mapping,
                                                     const std::vector<RangeSeries>& series,
                                                     const NodeNames& members) {
   std::vector<SensorTelemetry> out;
-  for (const RangeSeries& one : series) {
+  for (const RangeSeries& one : each_gpu_once(series, mapping)) {
     std::string node = member_named(label(one.labels, mapping.node_label), members);
     if (node.empty() || one.samples.empty()) continue;
     auto sensor = mapped_sensor(mapping, one, std::move(node));

@@ -4,6 +4,7 @@
 #include "measurement/defaults.h"
 #include "measurement/scope.h"
 #include "promapi/selector.h"
+#include "query/plan/dcgm_mapping.h"
 #include "query/plan/mapped_series.h"
 #include "query/plan/plan_readers.h"
 #include "query/plan/unit.h"
@@ -81,6 +82,7 @@ Result<void> read_one_mapping(const Settings& item, Plan& plan) {
     fields.child(known);
   if (auto done = fields.finish(); !done) return done;
   if (auto done = read_metrology(item, out); !done) return done;
+  if (auto done = check_dcgm_mapping(item, out); !done) return done;
   plan.mapping.push_back(std::move(out));
   return {};
 }

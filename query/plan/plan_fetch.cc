@@ -9,6 +9,7 @@
 #include "promapi/selector.h"
 #include "query/count_at.h"
 #include "query/plan/arrangement.h"
+#include "query/plan/dcgm_mapping.h"
 #include "query/plan/mapped_series.h"
 
 namespace joulemark {
@@ -45,6 +46,7 @@ Result<void> add_mapped(PrometheusClient& client, const PlanMapping& mapping,
                             series->empty() ? "the server has no such series"
                                             : fmt::format("{} series", series->size()),
                             mapping.node_label));
+  if (auto done = check_no_second_name(mapping, *sensors, out.sensors); !done) return done;
   for (SensorTelemetry& sensor : *sensors) out.sensors.push_back(std::move(sensor));
   return {};
 }

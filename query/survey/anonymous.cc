@@ -10,8 +10,6 @@
 namespace joulemark {
 namespace {
 
-using redfish::Json;
-
 constexpr std::array<std::string_view, 22> kSecret{"serialnumber",
                                                    "uuid",
                                                    "assettag",
@@ -59,23 +57,23 @@ std::string without_host(const std::string& text) {
          (path == text.npos ? "" : text.substr(path));
 }
 
-Json removed(const Json& value) {
+redfish::Json removed(const redfish::Json& value) {
   if (value.is_object() || value.is_array())
-    return value.is_array() ? Json::array() : Json::object();
-  return value.is_string() ? Json("removed") : Json();
+    return value.is_array() ? redfish::Json::array() : redfish::Json::object();
+  return value.is_string() ? redfish::Json("removed") : redfish::Json();
 }
 
 }  // namespace
 
-Json anonymised(const Json& body) {
+redfish::Json anonymised(const redfish::Json& body) {
   if (body.is_string()) return without_host(without_addresses(body.get<std::string>()));
   if (body.is_array()) {
-    Json out = Json::array();
-    for (const Json& item : body) out.push_back(anonymised(item));
+    redfish::Json out = redfish::Json::array();
+    for (const redfish::Json& item : body) out.push_back(anonymised(item));
     return out;
   }
   if (!body.is_object()) return body;
-  Json out = Json::object();
+  redfish::Json out = redfish::Json::object();
   for (const auto& [key, value] : body.items())
     out[key] = is_secret(key) ? removed(value) : anonymised(value);
   return out;
@@ -90,7 +88,8 @@ Result<void> dump_resources(const redfish::Resources& resources, const std::stri
     std::filesystem::create_directories(file.parent_path(), error);
     if (error) return fail(ErrorCode::kInvalid, file.string() + ": " + error.message());
     const std::string text =
-        anonymised(document.body).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+        anonymised(document.body).dump(2, ' ', false, redfish::Json::error_handler_t::replace) +
+        "\n";
     if (auto done = write_text_file(file.string(), text); !done) return done;
   }
   return {};

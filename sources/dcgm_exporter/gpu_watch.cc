@@ -18,10 +18,10 @@ constexpr Duration kLongestAbsence = std::chrono::seconds(60);
 GpuWatch::GpuWatch(const GpuSample& gpu, const Target& target, std::uint32_t first_sensor)
     : last_(gpu),
       collect_interval_(target.collect_interval),
-      patience_(target.collect_interval +
-                std::max(2 * target.interval, target.collect_interval / 5)),
+      interval_(target.interval),
       absence_(std::max(kLongestAbsence, 2 * target.collect_interval)),
       first_sensor_(first_sensor),
+      cadence_(target.collect_interval, target.interval),
       gate_(kCeiling, target.collect_interval + kSlowestAnswer, gpu.joules_per_count) {}
 
 bool GpuWatch::same_shape(const GpuSample& gpu) const {
@@ -30,27 +30,37 @@ bool GpuWatch::same_shape(const GpuSample& gpu) const {
          gpu.has_power_instant == last_.has_power_instant;
 }
 
-// Nobody knows how old a value is that was there from the beginning.
-bool GpuWatch::is_fresh(MonotonicTime now) const {
-  return changed_ && now - *changed_ <= patience_;
-}
-
 void GpuWatch::note_changes(const GpuSample& gpu, MonotonicTime now) {
   if (!began_) {
     began_ = true;
     first_seen_ = now;
   } else {
     if (now - seen_ > absence_) anew_ = true;
+    if (now - seen_ > 2 * interval_) cadence_.interrupted();
     const bool energy = gpu.energy && gpu.energy != last_.energy;
     if (energy || (gpu.power && gpu.power != last_.power) ||
         (gpu.power_instant && gpu.power_instant != last_.power_instant))
-      changed_ = now;
+      cadence_.changed(now);
     if (energy)
       guard_.changed(static_cast<double>(*gpu.energy) * gpu.joules_per_count,
                      gpu.power ? gpu.power : gpu.power_instant, now);
   }
   seen_ = now;
   last_ = gpu;
+}
+
+// Empty: it is only that no change was seen yet.
+std::optional<Error> GpuWatch::age_error(MonotonicTime now) const {
+  const auto slow = cadence_.too_slow();
+  const Duration still = now - cadence_.last().value_or(first_seen_);
+  if (!slow && still <= cadence_.patience()) return std::nullopt;
+  const std::string what =
+      slow ? "change every " + format_duration(*slow) : "stand still for " + format_duration(still);
+  return Error{ErrorCode::kUnavailable,
+               last_.uuid + ": its values " + what + ": longer than collect_interval (" +
+                   format_duration(collect_interval_) +
+                   "); give there what the dcgm-exporter was started with, or look why it does not "
+                   "collect"};
 }
 
 Error GpuWatch::unit_error(const UnitGuard::Finding& found) const {
@@ -90,15 +100,7 @@ void GpuWatch::deliver_powers(const GpuSample& gpu, UtcTime time, Sink& sink) co
 std::optional<Error> GpuWatch::take(const GpuSample& gpu, UtcTime time, MonotonicTime now,
                                     Sink& sink) {
   note_changes(gpu, now);
-  if (!is_fresh(now)) {
-    const Duration still = now - changed_.value_or(first_seen_);
-    if (still <= patience_) return std::nullopt;
-    return Error{ErrorCode::kUnavailable,
-                 last_.uuid + ": its values stand still for " + format_duration(still) +
-                     ": longer than collect_interval (" + format_duration(collect_interval_) +
-                     "); give there what the dcgm-exporter was started with, or look why it does "
-                     "not collect"};
-  }
+  if (!cadence_.fresh(now)) return age_error(now);
   deliver_powers(gpu, time, sink);
   if (!gpu.energy) return std::nullopt;
   return deliver_energy(gpu, time, now, sink);

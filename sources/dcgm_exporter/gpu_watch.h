@@ -1,10 +1,10 @@
-// One GPU from page to page: which of its values are readings. A page repeats the last value that
-// was collected, and an exporter whose collector stands still repeats it for ever.
+// One GPU from page to page: which of its values are readings.
 #pragma once
 
 #include <optional>
 
 #include "core/source.h"
+#include "sources/dcgm_exporter/cadence.h"
 #include "sources/dcgm_exporter/options.h"
 #include "sources/dcgm_exporter/page.h"
 #include "sources/dcgm_exporter/sensors.h"
@@ -28,20 +28,20 @@ class GpuWatch {
   void renumber(std::uint32_t first_sensor) { first_sensor_ = first_sensor; }
 
  private:
-  [[nodiscard]] bool is_fresh(MonotonicTime now) const;
   void note_changes(const GpuSample& gpu, MonotonicTime now);
   std::optional<Error> deliver_energy(const GpuSample& gpu, UtcTime time, MonotonicTime now,
                                       Sink& sink);
   void deliver_powers(const GpuSample& gpu, UtcTime time, Sink& sink) const;
+  [[nodiscard]] std::optional<Error> age_error(MonotonicTime now) const;
   [[nodiscard]] Error unit_error(const UnitGuard::Finding& finding) const;
 
   GpuSample last_;
-  Duration collect_interval_, patience_, absence_;
+  Duration collect_interval_, interval_, absence_;
   std::uint32_t first_sensor_;
+  Cadence cadence_;
   UnitGuard guard_;
   nvml::EnergyGate gate_;
   MonotonicTime first_seen_{}, seen_{};
-  std::optional<MonotonicTime> changed_;  // when any of its values was another one
   bool began_ = false, anew_ = false;
 };
 

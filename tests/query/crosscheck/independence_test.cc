@@ -72,6 +72,20 @@ TEST(Independence, RefusesOneSourceAndDeviceOnBothSides) {
       << "one serial number, seen through two sources";
 }
 
+// However it is asked, NVIDIA's driver has one sensor per GPU.
+TEST(Independence, ADcgmExporterIsNoSecondMeterOfAGpu) {
+  CheckedSensor direct = gpu(), scraped = gpu(), stored = gpu();
+  direct.source = "nvml";
+  scraped.source = "dcgm_exporter";
+  scraped.driver = "dcgm-exporter";
+  stored.source = "mapping";
+  stored.driver = "";
+  stored.sensor = "DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION gpu=0";
+  EXPECT_THAT(refusal({direct}, {scraped}), HasSubstr("the same source and device"));
+  EXPECT_THAT(refusal({stored}, {direct}), HasSubstr("the same source and device"));
+  EXPECT_THAT(refusal({stored}, {scraped}), HasSubstr("the same source and device"));
+}
+
 // Series of other exporters have one source; the family of their metric tells the exporter.
 TEST(Independence, KnowsOtherExportersByTheFamilyOfTheirMetrics) {
   CheckedSensor board = bmc(), in = in_band();
