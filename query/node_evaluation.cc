@@ -41,8 +41,9 @@ bool alive_between(const SensorTelemetry& sensor, UtcTime from, UtcTime to, bool
   return sensor.series.kind != SeriesKind::kCounter || seen.moved;
 }
 
+// "NVIDIA H100" is told by NVIDIA, too.
 std::string model_of(const Sensor& sensor) {
-  if (sensor.vendor.empty()) return sensor.model;
+  if (sensor.model.starts_with(sensor.vendor)) return sensor.model;
   return sensor.model.empty() ? sensor.vendor : sensor.vendor + " " + sensor.model;
 }
 

@@ -8,8 +8,8 @@
 #include "sources/dcgm_exporter/options.h"
 #include "sources/dcgm_exporter/page.h"
 #include "sources/dcgm_exporter/sensors.h"
-#include "sources/dcgm_exporter/unit_guard.h"
-#include "sources/nvml/energy_gate.h"
+#include "sources/plausibility/energy_gate.h"
+#include "sources/plausibility/unit_guard.h"
 
 namespace joulemark::dcgm_exporter {
 
@@ -40,7 +40,7 @@ class GpuWatch {
   std::uint32_t first_sensor_;
   Cadence cadence_;
   UnitGuard guard_;
-  nvml::EnergyGate gate_;
+  EnergyGate gate_;
   MonotonicTime first_seen_{}, seen_{};
   bool began_ = false, anew_ = false;
 };

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/source.h"
-#include "sources/nvml/energy_gate.h"
 #include "sources/nvml/outcome.h"
 #include "sources/nvml/quantity.h"
+#include "sources/plausibility/energy_gate.h"
 
 namespace joulemark::nvml {
 

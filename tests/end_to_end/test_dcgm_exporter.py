@@ -74,6 +74,7 @@ class Dcgm(unittest.TestCase):
     def test_the_source(self):
         answer = rig.energy(self.server, self.window)
         self.check(answer, "dcgm_exporter")
+        self.assertEqual({s["model"] for s in answer.node("n1")["series"]}, {"NVIDIA H100 80GB HBM3"})
         page = rig.get(self.exporter.url + "/metrics")
         self.assertEqual(rig.metric(page, "joulemark_source_target_up", node="n2"), [1.0])
 

@@ -1,8 +1,8 @@
-#include "sources/nvml/energy_gate.h"
+#include "sources/plausibility/energy_gate.h"
 
 #include <gtest/gtest.h>
 
-namespace joulemark::nvml {
+namespace joulemark {
 namespace {
 
 using namespace std::chrono_literals;
@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 constexpr MonotonicTime kBegin{1h};
 constexpr Watts kCeiling(3000.0);
 
-TEST(NvmlEnergyGate, LetsThroughWhatClimbsWithinReason) {
+TEST(EnergyGate, LetsThroughWhatClimbsWithinReason) {
   EnergyGate gate(kCeiling);
   EXPECT_EQ(gate.take(1'000'000, kBegin)->counts, 1'000'000U);
   EXPECT_EQ(gate.take(1'000'000, kBegin + 100ms)->counts, 1'000'000U);
@@ -19,7 +19,7 @@ TEST(NvmlEnergyGate, LetsThroughWhatClimbsWithinReason) {
 }
 
 // DCGM#199: one value in a million is nonsense, upwards or downwards.
-TEST(NvmlEnergyGate, ASingleStrangeValueIsLeftOut) {
+TEST(EnergyGate, ASingleStrangeValueIsLeftOut) {
   for (const std::uint64_t strange : {8'796'093'022'208ULL, 4ULL}) {
     EnergyGate gate(kCeiling);
     static_cast<void>(gate.take(1'000'000, kBegin));
@@ -31,7 +31,7 @@ TEST(NvmlEnergyGate, ASingleStrangeValueIsLeftOut) {
   }
 }
 
-TEST(NvmlEnergyGate, ACountThatFellAndGoesOnBeganAnew) {
+TEST(EnergyGate, ACountThatFellAndGoesOnBeganAnew) {
   EnergyGate gate(kCeiling);
   static_cast<void>(gate.take(1'000'000, kBegin));
   EXPECT_FALSE(gate.take(30, kBegin + 100ms));
@@ -41,7 +41,7 @@ TEST(NvmlEnergyGate, ACountThatFellAndGoesOnBeganAnew) {
   EXPECT_FALSE(gate.take(120'000, kBegin + 300ms)->began_anew) << "once";
 }
 
-TEST(NvmlEnergyGate, AfterALongSilenceMuchMayHaveBeenGathered) {
+TEST(EnergyGate, AfterALongSilenceMuchMayHaveBeenGathered) {
   EnergyGate gate(kCeiling);
   static_cast<void>(gate.take(0, kBegin));
   EXPECT_TRUE(gate.take(1'700'000'000, kBegin + 10min));
@@ -49,4 +49,4 @@ TEST(NvmlEnergyGate, AfterALongSilenceMuchMayHaveBeenGathered) {
 }
 
 }  // namespace
-}  // namespace joulemark::nvml
+}  // namespace joulemark

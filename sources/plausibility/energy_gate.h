@@ -6,7 +6,7 @@
 
 #include "core/units.h"
 
-namespace joulemark::nvml {
+namespace joulemark {
 
 // One energy counter. Rarely NVML returns a number that is none (DCGM#199: about one in a million).
 // A value that falls, or climbs faster than `ceiling` allows, is held back until the next one: that
@@ -37,4 +37,4 @@ class EnergyGate {
   std::optional<Seen> good_, strange_;
 };
 
-}  // namespace joulemark::nvml
+}  // namespace joulemark

@@ -1,12 +1,12 @@
 // Whether a count climbs as fast as its unit says. dcgm-exporter has changed the unit of its energy
-// once: a factor of 1000 must never get through.
+// once, and accumulators of AMD's cards stood still or ran wild (amdsmi#38): neither gets through.
 #pragma once
 
 #include <optional>
 
 #include "core/units.h"
 
-namespace joulemark::dcgm_exporter {
+namespace joulemark {
 
 class UnitGuard {
  public:
@@ -38,4 +38,4 @@ class UnitGuard {
   bool passed_ = false;
 };
 
-}  // namespace joulemark::dcgm_exporter
+}  // namespace joulemark

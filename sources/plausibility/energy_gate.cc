@@ -1,6 +1,6 @@
-#include "sources/nvml/energy_gate.h"
+#include "sources/plausibility/energy_gate.h"
 
-namespace joulemark::nvml {
+namespace joulemark {
 
 bool EnergyGate::follows(const Seen& earlier, const Seen& now) const {
   if (now.counts < earlier.counts) return false;
@@ -21,4 +21,4 @@ std::optional<EnergyGate::Passed> EnergyGate::take(std::uint64_t counts, Monoton
   return Passed{counts, began_anew};
 }
 
-}  // namespace joulemark::nvml
+}  // namespace joulemark

@@ -1,8 +1,8 @@
-#include "sources/dcgm_exporter/unit_guard.h"
+#include "sources/plausibility/unit_guard.h"
 
 #include <gtest/gtest.h>
 
-namespace joulemark::dcgm_exporter {
+namespace joulemark {
 namespace {
 
 using namespace std::chrono_literals;
@@ -16,13 +16,13 @@ UnitGuard climbing(double watts, std::optional<double> power, int changes) {
   return guard;
 }
 
-TEST(DcgmUnitGuard, PassesWhatClimbsAsThePowerSays) {
+TEST(UnitGuard, PassesWhatClimbsAsThePowerSays) {
   EXPECT_FALSE(climbing(400, 412.0, 1).passed());
   EXPECT_TRUE(climbing(400, 412.0, 2).passed());
   EXPECT_TRUE(climbing(400, std::nullopt, 2).passed());
 }
 
-TEST(DcgmUnitGuard, AFactorOfThousandNeverPasses) {
+TEST(UnitGuard, AFactorOfThousandNeverPasses) {
   for (const double watts : {400e3, 400e-3}) {
     EXPECT_FALSE(climbing(watts, 412.0, 100).passed()) << watts;
     EXPECT_FALSE(climbing(watts, std::nullopt, 100).passed()) << watts;
@@ -33,13 +33,13 @@ TEST(DcgmUnitGuard, AFactorOfThousandNeverPasses) {
   EXPECT_NEAR(finding->by_power->value(), 412.0, 1e-9);
 }
 
-TEST(DcgmUnitGuard, NothingIsSaidBeforeFiveChanges) {
+TEST(UnitGuard, NothingIsSaidBeforeFiveChanges) {
   EXPECT_FALSE(climbing(400e3, 412.0, 5).finding());
   EXPECT_TRUE(climbing(400e3, 412.0, 6).finding());
 }
 
 // The power of one moment may be another one than the mean: a burst after idling.
-TEST(DcgmUnitGuard, WaitsUntilPowerAndCountAgree) {
+TEST(UnitGuard, WaitsUntilPowerAndCountAgree) {
   UnitGuard guard;
   guard.changed(0, 60.0, kBegin);
   guard.changed(690, 60.0, kBegin + 1s);
@@ -48,7 +48,7 @@ TEST(DcgmUnitGuard, WaitsUntilPowerAndCountAgree) {
   EXPECT_TRUE(guard.passed());
 }
 
-TEST(DcgmUnitGuard, ACountThatFallsIsBegunAnew) {
+TEST(UnitGuard, ACountThatFallsIsBegunAnew) {
   UnitGuard guard;
   guard.changed(5e6, 400.0, kBegin);
   guard.changed(10, 400.0, kBegin + 1s);
@@ -58,4 +58,4 @@ TEST(DcgmUnitGuard, ACountThatFallsIsBegunAnew) {
 }
 
 }  // namespace
-}  // namespace joulemark::dcgm_exporter
+}  // namespace joulemark

@@ -1,6 +1,6 @@
-#include "sources/dcgm_exporter/unit_guard.h"
+#include "sources/plausibility/unit_guard.h"
 
-namespace joulemark::dcgm_exporter {
+namespace joulemark {
 namespace {
 
 constexpr double kLeastRatio = 0.3, kMostRatio = 3.0;
@@ -42,4 +42,4 @@ std::optional<UnitGuard::Finding> UnitGuard::finding() const {
   return passed_ || changes_ < kEnough ? std::nullopt : last_;
 }
 
-}  // namespace joulemark::dcgm_exporter
+}  // namespace joulemark
