@@ -25,6 +25,8 @@ struct Complaint {
 class MachineRun {
  public:
   MachineRun(const Files& sysfs, const Files& procfs);
+  // Before begin(): vendors' libraries are to be had.
+  void use_libraries(LibraryLoader loader) { host_.load_library = std::move(loader); }
   // Opens, discovers and enrols every source but the replay, the optional ones too. settings: YAML
   // of a source by its name.
   void begin(const std::map<std::string, std::string>& settings = {});
