@@ -69,8 +69,8 @@ Json Experiments::updates() {
 }
 
 Json Experiments::cost() {
-  std::vector<double> took;
-  for (int i = 0; i < 1000; ++i) took.push_back(1e6 * reader_.read().took);
+  std::vector<double> took(1000);
+  for (double& one : took) one = 1e6 * reader_.read().took;
   return {{"p50_us", percentile(took, 0.5)},
           {"p99_us", percentile(took, 0.99)},
           {"longest_us", percentile(took, 1.0)}};

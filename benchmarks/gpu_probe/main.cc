@@ -46,7 +46,7 @@ int probe_gpu(const Arguments& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   Arguments arguments;
   CLI::App app(
       "Measures what a GPU says about its energy and power: how often it changes, what a read "
@@ -65,4 +65,6 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   return probe_gpu(arguments);
+} catch (const std::exception& e) {
+  return fail_with(e.what());
 }

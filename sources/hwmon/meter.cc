@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/counter_text.h"
+#include "sources/hwmon/graphics.h"
 
 namespace joulemark::hwmon {
 namespace {
@@ -13,6 +14,10 @@ constexpr double kCountsPerWatt = 1e6;
 // "Unknown" of an ACPI meter is 0xFFFFFFFF mW; old kernels print it in uW.
 constexpr std::uint64_t kUnknownMilliwatts = 0xFFFFFFFF;
 constexpr std::uint64_t kUnknownMicrowatts = kUnknownMilliwatts * 1000;
+
+// xe and i915: 32 bits in units of the card's, which come round after 4.4 minutes at 1 kW in the
+// example of the driver; 2 minutes hold up to 2 kW.
+constexpr Duration kLongestUnasked = std::chrono::minutes(2);
 
 Result<std::uint64_t> number_in(OpenFile& file) {
   std::array<char, 64> buffer;  // NOLINT(*-member-init): read_at_start fills it
@@ -40,6 +45,7 @@ Result<Meter> Meter::open(const Files& sysfs, const Candidate& candidate) {
   Meter meter;
   meter.id_ = candidate.sensor.id;
   meter.energy_ = candidate.channel.energy;
+  meter.adds_up_when_asked_ = candidate.sensor.source_class == kIntelGpuClass;
   meter.is_node_ = candidate.sensor.component == Component::kNode;
   auto value = sysfs.open(candidate.channel.value);
   if (!value) return tl::unexpected(value.error());
@@ -51,7 +57,15 @@ Result<Meter> Meter::open(const Files& sysfs, const Candidate& candidate) {
   return meter;
 }
 
-Result<Reading> Meter::read(std::uint32_t index, const Clock& clock) const {
+Reading Meter::count(std::uint32_t index, std::uint64_t counts, UtcTime time, MonotonicTime now) {
+  const auto last = std::exchange(last_, now);
+  return {.sensor = index,
+          .time = time,
+          .value = EnergyCount{counts},
+          .began_anew = adds_up_when_asked_ && last && now - *last > kLongestUnasked};
+}
+
+Result<Reading> Meter::read(std::uint32_t index, const Clock& clock) {
   auto counts = number_in(*value_);
   if (counts && factor_) {
     const auto factor = number_in(*factor_);
@@ -59,7 +73,7 @@ Result<Reading> Meter::read(std::uint32_t index, const Clock& clock) const {
   }
   const UtcTime time = clock.now();
   if (!counts) return fail_in(id_, counts.error());
-  if (energy_) return Reading{.sensor = index, .time = time, .value = EnergyCount{*counts}};
+  if (energy_) return count(index, *counts, time, clock.monotonic());
   if (*counts == kUnknownMicrowatts || *counts == kUnknownMilliwatts)
     return fail(ErrorCode::kUnavailable, id_ + ": the meter says that it does not know");
   if (is_node_ && *counts == 0)

@@ -244,6 +244,29 @@ TEST_F(HwmonSourceTest, AVanishedChipIsFoundAgainUnderItsNewNumber) {
   EXPECT_EQ(values().at("power1"), 3.0);
 }
 
+// xe: the driver adds a register of 32 bits up when it is asked, and only then.
+TEST_F(HwmonSourceTest, ACountOfAnIntelCardThatWasNotAskedForLongMayHaveComeRound) {
+  machine_.add(2, std::string(kGpuDevice), "xe",
+               {{"energy1_input", "77"}, {"energy1_label", "card"}});
+  open_and_discover();
+  std::vector<bool> anew;
+  for (const int pause : {0, 1, 60, 119, 121, 1}) {
+    machine_.clock.advance(std::chrono::seconds(pause));
+    ASSERT_TRUE(read());
+    anew.push_back(sink_.readings.at(0).began_anew);
+  }
+  EXPECT_THAT(anew, testing::ElementsAre(false, false, false, false, true, false));
+}
+
+TEST_F(HwmonSourceTest, OtherCountsGoOnHoweverLongNobodyAsked) {
+  add_board();
+  open_and_discover();
+  ASSERT_TRUE(read());
+  machine_.clock.advance(std::chrono::hours(1));
+  ASSERT_TRUE(read());
+  for (const Reading& one : sink_.readings) EXPECT_FALSE(one.began_anew);
+}
+
 TEST_F(HwmonSourceTest, AVanishedChannelComesBeforeAnErrorThatPasses) {
   add_board();
   open_and_discover();
